@@ -1,0 +1,1 @@
+"""The app that runs an event: seating, score sheets, standings, paper."""
