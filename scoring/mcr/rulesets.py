@@ -6,7 +6,7 @@ frozen value with a name and those switches. An event takes one and may change s
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Literal
 
@@ -27,7 +27,7 @@ class Ruleset:
     minimum: int = 8
     baseline: int = 8
     fans: frozenset[int] | None = None
-    points: Mapping[int, int] = MappingProxyType({})
+    points: Mapping[int, int] = field(default_factory=lambda: MappingProxyType({}), hash=False)
     mixed_kongs: int = 6
     """One melded and one concealed kong: fan 57, count 1, variant "mixed"."""
     special_self_draw: Literal[56, 80] = 56

@@ -1,0 +1,23 @@
+"""Facts and their database constraints. What happens to them is in `tournament.actions`."""
+
+from tournament.models.events import Event, Role
+from tournament.models.history import History, Submission
+from tournament.models.players import Player, Team
+from tournament.models.rounds import Round, Table
+from tournament.models.sessions import HandResult, Penalty, Seat, Session, Wind
+
+__all__ = [
+    "Event",
+    "HandResult",
+    "History",
+    "Penalty",
+    "Player",
+    "Role",
+    "Round",
+    "Seat",
+    "Session",
+    "Submission",
+    "Table",
+    "Team",
+    "Wind",
+]

@@ -1,0 +1,12 @@
+"""The ASGI application, for hosts that prefer one."""
+
+import os
+
+from django.core.asgi import get_asgi_application
+
+from tournament.startup import refuse_unsafe_settings
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
+
+application = get_asgi_application()
+refuse_unsafe_settings()

@@ -1,0 +1,121 @@
+"""An event: one tournament, the rules it is played by, and who may do what in it."""
+
+import dataclasses
+
+from django.conf import settings
+from django.db import models
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+from django_countries.fields import CountryField
+
+from scoring.mcr import RULESETS, Ruleset
+
+
+class Event(models.Model):
+    """One tournament.
+
+    `ruleset` with `switches` (the changes of this event, by field name of `Ruleset`) is what hands
+    are settled by; `tie_rule` says how level scores at a table share the table points. Neither has
+    a default: whoever creates an event decides. `revision` grows with everything that the public
+    can see; `version` with every edit of the event itself.
+    """
+
+    class State(models.TextChoices):
+        DRAFT = "draft", _("in preparation, not public")
+        OPEN = "open", _("public")
+        CLOSED = "closed", _("closed, results are final")
+
+    class TieRule(models.TextChoices):
+        AVERAGED = "averaged", _("Averaged (every played event we found): 4 · 2 · ½ · ½")
+        LITERAL = "literal", _("As the source text reads: 4½ · 2½ · 0 · 0")
+
+    class ChairChart(models.TextChoices):
+        FIXED = "fixed", _("fixed chairs")
+        A = "A", _("chart A: East and South, West and North change places after each wind round")
+        B = "B", _("chart B")
+
+    class PaperSize(models.TextChoices):
+        A4 = "A4", "A4"
+        LETTER = "letter", "Letter"
+
+    class RulesetName(models.TextChoices):
+        INTERNATIONAL = "international", _("International")
+        MAINLAND = "mainland", _("Mainland")
+        BEGINNER = "beginner", _("Beginner")
+        CASUAL = "casual", _("Casual")
+
+    slug = models.SlugField(_("address"), max_length=80, unique=True)
+    title = models.CharField(_("title"), max_length=120)
+    city = models.CharField(_("city"), max_length=80, blank=True)
+    country = CountryField(_("country"), blank=True)
+    starts_on = models.DateField(_("first day"), null=True, blank=True)
+    ends_on = models.DateField(_("last day"), null=True, blank=True)
+
+    ruleset = models.CharField(_("ruleset"), max_length=20, choices=RulesetName)
+    switches = models.JSONField(_("changed switches"), default=dict, blank=True)
+    tie_rule = models.CharField(_("level scores at a table"), max_length=10, choices=TieRule)
+    tie_breakers = models.JSONField(_("further tie-breakers"), default=list, blank=True)
+    chair_chart = models.CharField(_("chairs"), max_length=5, choices=ChairChart, default=ChairChart.FIXED)
+    second_person = models.BooleanField(_("a second person confirms each sheet"), default=False)
+    minutes = models.PositiveSmallIntegerField(_("minutes per session"), default=120)
+    paper_size = models.CharField(_("paper"), max_length=6, choices=PaperSize, default=PaperSize.A4)
+
+    state = models.CharField(_("state"), max_length=6, choices=State, default=State.DRAFT)
+    seed = models.CharField(_("seed of the draw"), max_length=80, blank=True)
+    revision = models.PositiveIntegerField(default=1, editable=False)
+    version = models.PositiveIntegerField(default=1, editable=False)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["-starts_on", "title"]
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(tie_rule__in=["averaged", "literal"]), name="event_tie_rule"
+            ),
+            models.CheckConstraint(condition=models.Q(ruleset__in=list(RULESETS)), name="event_ruleset"),
+            models.CheckConstraint(
+                condition=models.Q(state__in=["draft", "open", "closed"]), name="event_state"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(ends_on__isnull=True) | models.Q(ends_on__gte=models.F("starts_on")),
+                name="event_ends_after_it_starts",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.title
+
+    def get_absolute_url(self) -> str:
+        return reverse("ranking", args=[self.slug])
+
+    @property
+    def rules(self) -> Ruleset:
+        """The ruleset that hands of this event are settled by."""
+        return dataclasses.replace(RULESETS[self.ruleset], **self.switches)
+
+    @property
+    def is_public(self) -> bool:
+        return self.state != self.State.DRAFT
+
+
+class Role(models.Model):
+    """What an account may do in one event; `tournament.permissions` says what each role allows."""
+
+    class Name(models.TextChoices):
+        ORGANISER = "organiser", _("organiser")
+        PUBLISHER = "publisher", _("publisher")
+        REFEREE = "referee", _("referee")
+        VIEWER = "viewer", _("viewer")
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="roles")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="roles")
+    name = models.CharField(_("role"), max_length=10, choices=Name)
+
+    class Meta:
+        ordering = ["name", "user__username"]
+        constraints = [
+            models.UniqueConstraint(fields=["event", "user"], name="role_one_per_account"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user}: {self.get_name_display()}"

@@ -1,0 +1,45 @@
+"""What happened: an append-only list of changes, and the submissions already carried out."""
+
+from django.conf import settings
+from django.db import models
+
+from tournament.models.events import Event
+
+
+class History(models.Model):
+    """One change: who, when, what, before, after and why. Never changed, never taken back.
+
+    A change of a sheet names its round and table by their numbers, so that the entry outlives a
+    new draw. `action` is the name of the function in `tournament.actions` that made the change. `by` is
+    empty for a change made on the command line.
+    """
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="history")
+    round = models.PositiveSmallIntegerField(null=True, blank=True)
+    table = models.PositiveSmallIntegerField(null=True, blank=True)
+    at = models.DateTimeField()
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True, blank=True)
+    action = models.CharField(max_length=40)
+    subject = models.CharField(max_length=120, blank=True)
+    before = models.JSONField(null=True, blank=True)
+    after = models.JSONField(null=True, blank=True)
+    reason = models.CharField(max_length=200, blank=True)
+
+    class Meta:
+        ordering = ["-at", "-pk"]
+        verbose_name_plural = "history"
+        indexes = [models.Index(fields=["event", "-at"], name="history_by_event")]
+
+    def __str__(self) -> str:
+        return f"{self.at:%Y-%m-%d %H:%M} {self.action} {self.subject}"
+
+
+class Submission(models.Model):
+    """A form that was carried out, by the token it carried: sent again, it does nothing twice."""
+
+    token = models.CharField(max_length=64, unique=True)
+    event = models.ForeignKey(Event, models.CASCADE, related_name="+")
+    at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return self.token

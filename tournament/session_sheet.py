@@ -1,0 +1,141 @@
+"""The sheet of a session, pure: from hands and penalties to running scores, and the winds of a hand.
+
+Seats are 0-3, the initial seats East, South, West, North; amounts are points. A *sheet* is what the
+paper holds: up to 16 hands, penalties and four signed totals. This module knows no database.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Literal
+
+from scoring.mcr import Ruleset, settle
+from scoring.mcr.payment import NO_PAYMENT, Payment
+
+HANDS_PER_SESSION = 16
+
+ChairChart = Literal["fixed", "A", "B"]
+
+#: Start winds in the four wind rounds by initial seat, as indices E=0 … N=3 (RULES.md section 6).
+_START_WINDS: dict[str, tuple[str, str, str, str]] = {
+    "fixed": ("EEEE", "SSSS", "WWWW", "NNNN"),
+    "A": ("ESNW", "SEWN", "WNES", "NWSE"),
+    "B": ("ESWN", "SENW", "WNSE", "NWES"),
+}
+
+
+class PenaltyKind(StrEnum):
+    """Who receives what the offender loses (RULES.md section 5)."""
+
+    TO_OTHERS = "to_others"
+    DEDUCTION = "deduction"
+    TO_PLAYER = "to_player"
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """Hand `number` (1-16): drawn when `winner` is None, self-drawn when only `discarder` is."""
+
+    number: int
+    winner: int | None = None
+    discarder: int | None = None
+    value: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Penalty:
+    """`seat` loses `amount`; `hand` is None for the whole session.
+
+    Raises ValueError where the kind, the amount and the receiver do not go together.
+    """
+
+    kind: PenaltyKind
+    seat: int
+    amount: int
+    receiver: int | None = None
+    hand: int | None = None
+
+    def __post_init__(self) -> None:
+        if self.amount < 1:
+            raise ValueError("A penalty is at least 1 point.")
+        if self.kind is PenaltyKind.TO_OTHERS and self.amount % 3:
+            raise ValueError("A penalty paid to the others is a multiple of 3: each receives a third.")
+        if (self.kind is PenaltyKind.TO_PLAYER) != (self.receiver is not None):
+            raise ValueError("A penalty paid to one player names that player, and no other kind does.")
+        if self.receiver == self.seat:
+            raise ValueError("The player who pays the penalty cannot receive it.")
+
+    @property
+    def payment(self) -> Payment:
+        """What the four seats win or lose by it; sums to zero, or to -amount for a deduction."""
+        change = [0, 0, 0, 0]
+        if self.kind is PenaltyKind.TO_OTHERS:
+            change = [self.amount // 3] * 4
+        elif self.receiver is not None:
+            change[self.receiver] = self.amount
+        change[self.seat] = -self.amount
+        east, south, west, north = change
+        return east, south, west, north
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a computed sheet: the hand, its payment, its penalties, and the scores after it."""
+
+    hand: Hand
+    payment: Payment
+    penalties: Payment
+    running: Payment
+
+
+def add(*payments: Payment) -> Payment:
+    """Add payments seat by seat."""
+    east, south, west, north = (sum(of_seat) for of_seat in zip(NO_PAYMENT, *payments, strict=True))
+    return east, south, west, north
+
+
+def deductions(penalties: Iterable[Penalty]) -> int:
+    """How many points leave the table: the four totals sum to minus this."""
+    return sum(penalty.amount for penalty in penalties if penalty.kind is PenaltyKind.DEDUCTION)
+
+
+def lines(ruleset: Ruleset, hands: Iterable[Hand], penalties: Sequence[Penalty] = ()) -> tuple[Line, ...]:
+    """Return the sheet line by line, in the order of the hands.
+
+    A penalty counts on the line of its hand. One of the whole session, or of a hand that is not on
+    the sheet, counts in `computed_scores` only.
+
+    Raises ValueError, as `settle` does, for a hand that cannot be paid.
+    """
+    running = NO_PAYMENT
+    computed = []
+    for hand in sorted(hands, key=lambda hand: hand.number):
+        payment = settle(ruleset, value=hand.value, winner=hand.winner, discarder=hand.discarder)
+        punished = add(*(penalty.payment for penalty in penalties if penalty.hand == hand.number))
+        running = add(running, payment, punished)
+        computed.append(Line(hand, payment, punished, running))
+    return tuple(computed)
+
+
+def computed_scores(ruleset: Ruleset, hands: Iterable[Hand], penalties: Iterable[Penalty] = ()) -> Payment:
+    """Return the four scores that hands and penalties lead to.
+
+    Raises ValueError, as `settle` does, for a hand that cannot be paid.
+    """
+    payments = (settle(ruleset, value=h.value, winner=h.winner, discarder=h.discarder) for h in hands)
+    return add(*payments, *(penalty.payment for penalty in penalties))
+
+
+def prevalent_wind(hand: int) -> int:
+    """The prevalent wind of hand 1-16: East for the first four, then South, West, North."""
+    return (hand - 1) // 4
+
+
+def seat_wind(seat: int, hand: int, chart: ChairChart = "fixed") -> int:
+    """The wind at which the player of initial seat `seat` sits in hand 1-16.
+
+    After every hand the seats move: East becomes North, South becomes East (RULES.md section 6).
+    `chart` is the event's setting for the chairs between the wind rounds.
+    """
+    start = "ESWN".index(_START_WINDS[chart][seat][prevalent_wind(hand)])
+    return (start - (hand - 1) % 4) % 4

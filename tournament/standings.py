@@ -1,0 +1,209 @@
+"""The standings, pure: table points, the order of players and teams, shared places.
+
+Table points are integer twelfths (48, 24, 12, 0 for the four places), so that three sessions of 2⅓
+make exactly 7. RULES.md section 7.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from fractions import Fraction
+from itertools import groupby
+
+#: What the first to fourth place of a session earn.
+PLACE_TWELFTHS = (48, 24, 12, 0)
+TWELFTHS_PER_SESSION = sum(PLACE_TWELFTHS)
+
+_GLYPHS = {0: "", 2: "⅙", 3: "¼", 4: "⅓", 6: "½", 8: "⅔", 9: "¾", 10: "⅚"}
+
+
+class TieRule(StrEnum):
+    """How level scores at a table share the table points."""
+
+    AVERAGED = "averaged"
+    LITERAL = "literal"
+
+
+class TieBreaker(StrEnum):
+    """What may decide after table points and total points."""
+
+    HIGHEST_SESSION = "highest_session"
+    MOST_HANDS_WON = "most_hands_won"
+    FEWEST_DISCARDS = "fewest_discards"
+
+
+_COUNTS_HANDS = {TieBreaker.MOST_HANDS_WON, TieBreaker.FEWEST_DISCARDS}
+
+
+def table_points(scores: Sequence[int], tie_rule: TieRule | str) -> tuple[int, ...]:
+    """Return the twelfths that the four scores of a table earn, in the order of the scores.
+
+    `averaged`: level players share the points of their places equally. `literal` reads S0 to the
+    letter: of four places with two pairs level or the last two level, each pair at the bottom gets
+    nothing and what it gives up is shared by the two above. Both sum to 84.
+
+    Raises ValueError for another number of scores than four, or an unknown tie rule.
+    """
+    if len(scores) != 4:
+        raise ValueError("A table has four scores.")
+    rule = TieRule(tie_rule)
+    ranked = sorted(scores, reverse=True)
+    earned: dict[int, int] = {}
+    for score in set(scores):
+        places = [place for place, other in enumerate(ranked) if other == score]
+        earned[score] = sum(PLACE_TWELFTHS[place] for place in places) // len(places)
+
+    two_level_at_the_bottom = ranked[1] > ranked[2] == ranked[3]
+    if rule is TieRule.LITERAL and two_level_at_the_bottom:
+        given_up = earned[ranked[3]]
+        earned[ranked[3]] = 0
+        for score in set(ranked[:2]):
+            earned[score] += given_up
+    return tuple(earned[score] for score in scores)
+
+
+def format_table_points(twelfths: int) -> str:
+    """Return table points as read by people: `17⅓`, `½`, `0`; twelfths without a glyph as `1 5/12`."""
+    whole, part = divmod(twelfths, 12)
+    if part in _GLYPHS:
+        return f"{whole or ''}{_GLYPHS[part]}" or "0"
+    fraction = Fraction(part, 12)
+    return f"{whole} {fraction}" if whole else str(fraction)
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """Somebody who may be ranked. `number` is the draw number; a substitute has no place."""
+
+    number: int
+    team: str = ""
+    ranked: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """One player's result in one session. The hand counts are None where no hands are known."""
+
+    number: int
+    round: int
+    score: int
+    twelfths: int
+    hands_won: int | None = None
+    discards_into_wins: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One line of the ranking. `rank` is None for a substitute; shared places repeat it."""
+
+    rank: int | None
+    number: int
+    twelfths: int
+    score: int
+    results: tuple[Result, ...] = ()
+
+    @property
+    def sessions(self) -> int:
+        return len(self.results)
+
+    @property
+    def table_points(self) -> str:
+        return format_table_points(self.twelfths)
+
+
+@dataclass(frozen=True, slots=True)
+class TeamStanding:
+    """One line of the team ranking: the sums over all members, members in the order of their result."""
+
+    rank: int
+    team: str
+    twelfths: int
+    score: int
+    members: tuple[Standing, ...] = field(default=())
+
+    @property
+    def table_points(self) -> str:
+        return format_table_points(self.twelfths)
+
+
+def standings(
+    entrants: Iterable[Entrant], results: Iterable[Result], tie_breakers: Sequence[TieBreaker | str] = ()
+) -> tuple[Standing, ...]:
+    """Rank the entrants: table points, then total points, then the event's tie-breakers.
+
+    Who is still level shares the place (1, 2, 2, 4) and stands in the order of draw numbers.
+    Entrants without a session stand at the end with 0. Substitutes follow without a place and push
+    nobody down. A tie-breaker that counts hands is skipped for a group of level players when one of
+    them has a session known by totals only, for the whole group, so that the order has no circles.
+    """
+    of_player: dict[int, list[Result]] = defaultdict(list)
+    for result in results:
+        of_player[result.number].append(result)
+    unranked: list[Standing] = []
+    ranked: list[Standing] = []
+    for entrant in sorted(set(entrants), key=lambda entrant: entrant.number):
+        own = tuple(sorted(of_player[entrant.number], key=lambda result: result.round))
+        line = Standing(None, entrant.number, sum(r.twelfths for r in own), sum(r.score for r in own), own)
+        (ranked if entrant.ranked else unranked).append(line)
+
+    placed: list[Standing] = []
+    for group in _level_groups(ranked, [TieBreaker(name) for name in tie_breakers]):
+        rank = len(placed) + 1
+        placed += [Standing(rank, s.number, s.twelfths, s.score, s.results) for s in group]
+    return (*placed, *sorted(unranked, key=lambda s: (-s.twelfths, -s.score, s.number)))
+
+
+def _level_groups(lines: list[Standing], tie_breakers: list[TieBreaker]) -> list[list[Standing]]:
+    """Split the lines into groups that nothing decides between, best group first."""
+    groups = _split(lines, lambda line: (line.twelfths, line.score))
+    for tie_breaker in tie_breakers:
+        groups = [part for group in groups for part in _split_by(tie_breaker, group)]
+    return groups
+
+
+def _split_by(tie_breaker: TieBreaker, group: list[Standing]) -> list[list[Standing]]:
+    if len(group) == 1:
+        return [group]
+    if tie_breaker in _COUNTS_HANDS and any(r.hands_won is None for line in group for r in line.results):
+        return [group]
+    return _split(group, lambda line: (_measure(tie_breaker, line),))
+
+
+def _measure(tie_breaker: TieBreaker, line: Standing) -> int:
+    """What the tie-breaker compares, greater is better."""
+    if tie_breaker is TieBreaker.HIGHEST_SESSION:
+        return max((result.score for result in line.results), default=0)
+    if tie_breaker is TieBreaker.MOST_HANDS_WON:
+        return sum(result.hands_won or 0 for result in line.results)
+    return -sum(result.discards_into_wins or 0 for result in line.results)
+
+
+def _split(lines: list[Standing], key: Callable[[Standing], tuple[int, ...]]) -> list[list[Standing]]:
+    ordered = sorted(lines, key=key, reverse=True)
+    return [list(group) for _, group in groupby(ordered, key=key)]
+
+
+def team_standings(entrants: Iterable[Entrant], lines: Iterable[Standing]) -> tuple[TeamStanding, ...]:
+    """Rank the teams by the sums of their members' table points, then points; level teams share.
+
+    `lines` are the individual standings. Entrants without a team, and teams of substitutes alone,
+    do not appear.
+    """
+    team_of = {entrant.number: entrant.team for entrant in entrants if entrant.team and entrant.ranked}
+    members: dict[str, list[Standing]] = defaultdict(list)
+    for line in lines:
+        if line.number in team_of:
+            members[team_of[line.number]].append(line)
+
+    sums = [
+        TeamStanding(0, team, sum(m.twelfths for m in of_team), sum(m.score for m in of_team), tuple(of_team))
+        for team, of_team in members.items()
+    ]
+    sums.sort(key=lambda team: (-team.twelfths, -team.score, team.team))
+    placed: list[TeamStanding] = []
+    for team in sums:
+        level = placed and (placed[-1].twelfths, placed[-1].score) == (team.twelfths, team.score)
+        rank = placed[-1].rank if level else len(placed) + 1
+        placed.append(TeamStanding(rank, team.team, team.twelfths, team.score, team.members))
+    return tuple(placed)

@@ -1,0 +1,8 @@
+"""All addresses, by audience."""
+
+from django.contrib import admin
+from django.urls import path
+
+urlpatterns = [
+    path("admin/", admin.site.urls),
+]

@@ -1,0 +1,12 @@
+"""The WSGI application that gunicorn serves."""
+
+import os
+
+from django.core.wsgi import get_wsgi_application
+
+from tournament.startup import refuse_unsafe_settings
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
+
+application = get_wsgi_application()
+refuse_unsafe_settings()
