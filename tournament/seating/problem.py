@@ -1,0 +1,109 @@
+"""What a draw is asked for and what it is: the values that the other modules pass around.
+
+Players are the draw numbers 1…N. A *table* is four players in the order of their
+initial winds E, S, W, N; a *round* is its tables in the order of their numbers; a
+*chart* is the rounds of an event in order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+Table: TypeAlias = tuple[int, int, int, int]
+Round: TypeAlias = tuple[Table, ...]
+Chart: TypeAlias = tuple[Round, ...]
+
+#: The charts of imported or half-made draws: any shape of sequences of player numbers.
+LooseChart: TypeAlias = Sequence[Sequence[Sequence[int]]]
+
+#: Called between steps with a stage's name, steps done and steps planned; returning False stops the
+#: search, and the draw ends with the best found so far.
+Progress: TypeAlias = Callable[[str, int, int], bool | None]
+
+#: Same seed, same inputs and same version give the same draw to the byte.
+VERSION = "1"
+
+
+class ImpossibleDrawError(ValueError):
+    """The wish cannot be met by any draw; the message is a sentence for the organiser."""
+
+
+@dataclass(frozen=True, slots=True)
+class Constraints:
+    """What the organiser wishes beyond the ground rules.
+
+    `clubs[i]` is the club (team, nation) of player i + 1, None or "" for nobody's; a shorter
+    tuple leaves the others without one. `club_rounds` keeps clubs apart in the first k
+    rounds only (None: in all).
+    """
+
+    clubs: tuple[str | None, ...] = ()
+    club_rounds: int | None = None
+
+    def club_of(self, player: int) -> str | None:
+        """Return the club of a player, None for nobody's."""
+        return (self.clubs[player - 1] or None) if player <= len(self.clubs) else None
+
+
+NO_CONSTRAINTS = Constraints()
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One defect of a chart: a code, where (numbers from 1; 0 = not about one), and its sentence."""
+
+    code: str
+    message: str
+    round: int = 0
+    table: int = 0
+    player: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What the independent checker measured; every figure is a count.
+
+    `repeats` is the sum over pairs of (meetings - 1), `repeats_bound` the number below which
+    no schedule of any kind can go by counting, `table_repeats` the sum over player and table of
+    (visits - 1), `wind_unbalanced` the players who do not start on each wind floor(r/4) or
+    ceil(r/4) times in their r rounds, `same_club` the meetings within a club in the rounds
+    where clubs are kept apart. `common_opponents[k]` is the number of pairs of players who share
+    exactly k opponents. `findings` are defects; a sound chart has none.
+    """
+
+    players: int
+    rounds: int
+    repeats: int
+    repeats_bound: int
+    most_meetings: int
+    table_repeats: int
+    table_repeats_bound: int
+    wind_unbalanced: int
+    same_club: int
+    same_club_bound: int
+    common_opponents: tuple[int, ...]
+    findings: tuple[Finding, ...] = ()
+
+    @property
+    def sound(self) -> bool:
+        """Whether every player sits exactly once in every round, four at a table."""
+        return not self.findings
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """A finished draw with everything needed to repeat and to judge it.
+
+    `substitutes` are the numbers added to fill the last table; `method` names the theory
+    that made the tables; `report` comes from the independent checker.
+    """
+
+    players: int
+    rounds: Chart
+    seed: str
+    method: str
+    version: str
+    report: Report
+    substitutes: tuple[int, ...] = ()
