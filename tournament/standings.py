@@ -6,7 +6,7 @@ make exactly 7. RULES.md section 7.
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
 from itertools import groupby
@@ -65,6 +65,8 @@ def table_points(scores: Sequence[int], tie_rule: TieRule | str) -> tuple[int, .
 
 def format_table_points(twelfths: int) -> str:
     """Return table points as read by people: `17⅓`, `½`, `0`; twelfths without a glyph as `1 5/12`."""
+    if twelfths < 0:
+        return f"−{format_table_points(-twelfths)}"
     whole, part = divmod(twelfths, 12)
     if part in _GLYPHS:
         return f"{whole or ''}{_GLYPHS[part]}" or "0"
@@ -92,6 +94,10 @@ class Result:
     hands_won: int | None = None
     discards_into_wins: int | None = None
 
+    @property
+    def hands_known(self) -> bool:
+        return self.hands_won is not None and self.discards_into_wins is not None
+
 
 @dataclass(frozen=True, slots=True)
 class Standing:
@@ -114,13 +120,13 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class TeamStanding:
-    """One line of the team ranking: the sums over all members, members in the order of their result."""
+    """One line of the team ranking: the sums over its ranked members, best member first."""
 
     rank: int
     team: str
     twelfths: int
     score: int
-    members: tuple[Standing, ...] = field(default=())
+    members: tuple[Standing, ...] = ()
 
     @property
     def table_points(self) -> str:
@@ -132,17 +138,18 @@ def standings(
 ) -> tuple[Standing, ...]:
     """Rank the entrants: table points, then total points, then the event's tie-breakers.
 
-    Who is still level shares the place (1, 2, 2, 4) and stands in the order of draw numbers.
-    Entrants without a session stand at the end with 0. Substitutes follow without a place and push
-    nobody down. A tie-breaker that counts hands is skipped for a group of level players when one of
-    them has a session known by totals only, for the whole group, so that the order has no circles.
+    Who is still level shares the place (1, 2, 2, 4) and stands in the order of draw numbers. An
+    entrant without a session has 0 of everything, which is more than a negative score. Substitutes
+    follow without a place and push nobody down. A tie-breaker that counts hands is skipped for a
+    group of level players when one of them has a session known by totals only, for the whole group,
+    so that the order has no circles. Results of players who are not entrants do not count.
     """
     of_player: dict[int, list[Result]] = defaultdict(list)
     for result in results:
         of_player[result.number].append(result)
     unranked: list[Standing] = []
     ranked: list[Standing] = []
-    for entrant in sorted(set(entrants), key=lambda entrant: entrant.number):
+    for entrant in sorted(entrants, key=lambda entrant: entrant.number):
         own = tuple(sorted(of_player[entrant.number], key=lambda result: result.round))
         line = Standing(None, entrant.number, sum(r.twelfths for r in own), sum(r.score for r in own), own)
         (ranked if entrant.ranked else unranked).append(line)
@@ -150,7 +157,7 @@ def standings(
     placed: list[Standing] = []
     for group in _level_groups(ranked, [TieBreaker(name) for name in tie_breakers]):
         rank = len(placed) + 1
-        placed += [Standing(rank, s.number, s.twelfths, s.score, s.results) for s in group]
+        placed += [replace(line, rank=rank) for line in group]
     return (*placed, *sorted(unranked, key=lambda s: (-s.twelfths, -s.score, s.number)))
 
 
@@ -163,9 +170,7 @@ def _level_groups(lines: list[Standing], tie_breakers: list[TieBreaker]) -> list
 
 
 def _split_by(tie_breaker: TieBreaker, group: list[Standing]) -> list[list[Standing]]:
-    if len(group) == 1:
-        return [group]
-    if tie_breaker in _COUNTS_HANDS and any(r.hands_won is None for line in group for r in line.results):
+    if tie_breaker in _COUNTS_HANDS and not all(r.hands_known for line in group for r in line.results):
         return [group]
     return _split(group, lambda line: (_measure(tie_breaker, line),))
 
@@ -187,8 +192,8 @@ def _split(lines: list[Standing], key: Callable[[Standing], tuple[int, ...]]) ->
 def team_standings(entrants: Iterable[Entrant], lines: Iterable[Standing]) -> tuple[TeamStanding, ...]:
     """Rank the teams by the sums of their members' table points, then points; level teams share.
 
-    `lines` are the individual standings. Entrants without a team, and teams of substitutes alone,
-    do not appear.
+    `lines` are the individual standings. Substitutes do not count for a team; entrants without a
+    team, and teams of substitutes alone, do not appear. Level teams stand in the order of names.
     """
     team_of = {entrant.number: entrant.team for entrant in entrants if entrant.team and entrant.ranked}
     members: dict[str, list[Standing]] = defaultdict(list)
@@ -205,5 +210,5 @@ def team_standings(entrants: Iterable[Entrant], lines: Iterable[Standing]) -> tu
     for team in sums:
         level = placed and (placed[-1].twelfths, placed[-1].score) == (team.twelfths, team.score)
         rank = placed[-1].rank if level else len(placed) + 1
-        placed.append(TeamStanding(rank, team.team, team.twelfths, team.score, team.members))
+        placed.append(replace(team, rank=rank))
     return tuple(placed)
