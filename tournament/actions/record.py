@@ -1,0 +1,92 @@
+"""What every action needs: permission, locks, versions, tokens and history."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any, TypeVar
+
+from django.db import models
+from django.db.models import F
+from django.utils.translation import gettext as _
+
+from tournament.actions.refusals import ActionRefused, NotAllowed, StaleVersion
+from tournament.models import Event, History, Session, Submission
+from tournament.permissions import Permission, may
+
+Model = TypeVar("Model", bound=models.Model)
+
+
+def require(by: Any, permission: Permission, event: Event) -> None:
+    """Raise NotAllowed unless the account may do this in the event."""
+    if not may(by, permission, event):
+        raise NotAllowed(_("Your account may not do this: it needs the right to %s.") % permission)
+
+
+def lock_event(event_id: int, *, closed_is_fine: bool = False) -> Event:
+    """Take the event's lock for this transaction and return the event as it is now.
+
+    Every writing action takes it first, so actions on one event follow each other and cannot
+    deadlock. Raises ActionRefused for a closed event.
+    """
+    event = Event.objects.select_for_update(no_key=True).get(pk=event_id)
+    if event.state == Event.State.CLOSED and not closed_is_fine:
+        raise ActionRefused(_("The event is closed: its results are final. Open it again to change them."))
+    return event
+
+
+def claim_version(current: Model, version: int) -> None:
+    """Move `current` from `version` to the next, or raise StaleVersion if it is no longer there."""
+    model = type(current)
+    moved = model._default_manager.filter(pk=current.pk, version=version).update(version=F("version") + 1)
+    if not moved:
+        raise StaleVersion(model._default_manager.get(pk=current.pk))
+    current.refresh_from_db(fields=["version"])
+
+
+def first_time(event: Event, token: str) -> bool:
+    """Whether a submission with this token was not carried out yet; notes that it is now."""
+    if not token:
+        return True
+    _submission, created = Submission.objects.get_or_create(token=token, defaults={"event": event})
+    return created
+
+
+def bump_revision(event: Event) -> None:
+    """Note that something the public can see has changed."""
+    Event.objects.filter(pk=event.pk).update(revision=F("revision") + 1)
+    event.refresh_from_db(fields=["revision"])
+
+
+def remember(
+    event: Event,
+    action: str,
+    *,
+    by: Any,
+    now: datetime,
+    session: Session | None = None,
+    subject: str = "",
+    before: Mapping[str, Any] | None = None,
+    after: Mapping[str, Any] | None = None,
+    reason: str = "",
+) -> History:
+    """Append one entry to the event's history."""
+    return History.objects.create(
+        event=event,
+        round=session.round.number if session else None,
+        table=session.table.number if session else None,
+        at=now,
+        by=by,
+        action=action,
+        subject=subject or (str(session) if session else ""),
+        before=before,
+        after=after,
+        reason=reason,
+    )
+
+
+def facts(instance: models.Model, fields: list[str]) -> dict[str, Any]:
+    """The named fields of a row as plain values for the history."""
+    return {field: _plain(getattr(instance, field)) for field in fields}
+
+
+def _plain(value: Any) -> Any:
+    return value if value is None or isinstance(value, bool | int | str | list | dict) else str(value)

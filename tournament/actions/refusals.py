@@ -1,0 +1,36 @@
+"""Why an action was not carried out. Each refusal carries sentences for the person who asked."""
+
+from collections.abc import Mapping, Sequence
+
+from django.db import models
+from django.utils.translation import gettext as _
+
+
+class ActionRefused(Exception):
+    """Nothing was written. `sentences` say why, for people."""
+
+    def __init__(self, *sentences: str) -> None:
+        super().__init__(" ".join(sentences))
+        self.sentences = sentences
+
+
+class NotAllowed(ActionRefused):
+    """The account may not do this."""
+
+
+class InvalidInput(ActionRefused):
+    """Some of what was typed is wrong: `errors` has the sentences by field (or line)."""
+
+    def __init__(self, errors: Mapping[str, Sequence[str]]) -> None:
+        super().__init__(*(sentence for of_field in errors.values() for sentence in of_field))
+        self.errors = errors
+
+
+class StaleVersion(ActionRefused):
+    """Somebody else changed `current` since it was read; it is as it stands now."""
+
+    def __init__(self, current: models.Model) -> None:
+        super().__init__(
+            _("Somebody else changed this while you were typing. Nothing of yours is saved yet.")
+        )
+        self.current = current

@@ -1,0 +1,264 @@
+"""A session's sheet: recording it, confirming it, opening it again."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from tournament.actions.record import bump_revision, claim_version, first_time, lock_event, remember, require
+from tournament.actions.refusals import ActionRefused, InvalidInput, NotAllowed
+from tournament.findings import Severity, SignedTotals, check_hand, check_sheet, known_totals
+from tournament.models import Event, HandResult, Penalty, Session
+from tournament.permissions import Permission
+from tournament.session_sheet import Hand, computed_scores
+from tournament.session_sheet import Penalty as SheetPenalty
+from tournament.sheet_facts import hands_of, penalties_of, sheet_facts, signed_totals_of
+from tournament.standings import table_points
+
+
+@dataclass(frozen=True, slots=True)
+class NewPenalty:
+    """A penalty to add, with its reason."""
+
+    penalty: SheetPenalty
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CancelledPenalty:
+    """A penalty to cancel, by its key, with the reason that is required."""
+
+    key: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class SheetInput:
+    """Everything a referee typed from one slip; it replaces the sheet's hands and signed totals."""
+
+    hands: tuple[Hand, ...] = ()
+    signed_totals: SignedTotals = (None, None, None, None)
+    new_penalties: tuple[NewPenalty, ...] = ()
+    cancelled: tuple[CancelledPenalty, ...] = ()
+
+
+@transaction.atomic
+def record_sheet(
+    session_id: int, sheet: SheetInput, *, by: Any, version: int, now: datetime, token: str = ""
+) -> Session:
+    """Store what was typed from a slip: hands, penalties and signed totals, unconfirmed.
+
+    The same `token` a second time changes nothing and returns the session as it is.
+
+    Raises NotAllowed, StaleVersion if the sheet changed since `version`, InvalidInput for a hand or
+    penalty that cannot be, and ActionRefused for a confirmed sheet, which must be reopened first.
+    """
+    session = _lock_session(session_id)
+    event = session.round.event
+    require(by, Permission.ENTER, event)
+    if not first_time(event, token):
+        return session
+    if session.is_confirmed:
+        raise ActionRefused(_("This sheet is confirmed. Reopen it, with a reason, to change it."))
+    _refuse_impossible_hands(event, sheet.hands)
+    claim_version(session, version)
+
+    before = sheet_facts(session)
+    _store_hands(session, sheet.hands)
+    _cancel_penalties(session, sheet.cancelled, now)
+    _add_penalties(session, sheet.new_penalties)
+    for seat in session.seats.all():
+        seat.signed_total = sheet.signed_totals[seat.wind]
+        seat.save(update_fields=["signed_total"])
+
+    session.entered_by = by
+    session.reason = ""
+    _settle(session)
+    remember(
+        event, "record_sheet", by=by, now=now, session=session, before=before, after=sheet_facts(session)
+    )
+    return session
+
+
+@transaction.atomic
+def confirm_session(session_id: int, *, by: Any, version: int, now: datetime, reason: str = "") -> Session:
+    """Confirm a session's sheet; from then on its signed totals count in the standings.
+
+    In a published round the public sees the confirmed totals at once.
+
+    Raises NotAllowed if `by` entered it and the event asks for a second person, or without the
+    right to publish in a published round; StaleVersion; ActionRefused if totals are missing, or if
+    hands and totals disagree and no reason is given.
+    """
+    session = _lock_session(session_id)
+    event = session.round.event
+    require(by, Permission.CONFIRM, event)
+    if session.round.is_published:
+        require(by, Permission.PUBLISH, event)
+    if session.is_confirmed:
+        raise ActionRefused(_("This sheet is confirmed already."))
+    if event.second_person and by is not None and session.entered_by_id == by.pk:
+        raise NotAllowed(_("You typed this sheet. In this event a second person confirms it."))
+    hands, penalties, signed = hands_of(session), penalties_of(session), signed_totals_of(session)
+    found = check_sheet(event.rules, hands, penalties, signed)
+    if any(finding.severity is Severity.ERROR for finding in found):
+        raise ActionRefused(_("A signed total is missing: a sheet is confirmed with all four."))
+    reason = reason.strip()
+    if any(finding.severity is Severity.WARNING for finding in found) and not reason:
+        raise ActionRefused(_("Hands and signed totals do not agree. Say why the signed totals count."))
+    claim_version(session, version)
+
+    before = sheet_facts(session)
+    codes = {finding.code for finding in found}
+    session.differs = "total_differs" in codes
+    session.totals_only = "totals_only" in codes
+    session.sum_off = "sum_off" in codes
+    session.reason = reason
+    session.state = Session.State.CONFIRMED
+    session.confirmed_by, session.confirmed_at = by, now
+    session.save()
+    _store_scores(session, event, signed)
+    remember(
+        event,
+        "confirm_session",
+        by=by,
+        now=now,
+        session=session,
+        before=before,
+        after=sheet_facts(session),
+        reason=reason,
+    )
+    if session.round.is_published:
+        freeze_scores(session)
+        bump_revision(event)
+    return session
+
+
+@transaction.atomic
+def reopen_session(session_id: int, *, by: Any, version: int, reason: str, now: datetime) -> Session:
+    """Take a confirmed sheet back for correction. It no longer counts in the internal standings.
+
+    In a published round the public goes on seeing the frozen scores until it is confirmed again.
+
+    Raises NotAllowed (in a published round the right to publish is needed), StaleVersion, and
+    ActionRefused without a reason or for a sheet that is not confirmed.
+    """
+    session = _lock_session(session_id)
+    event = session.round.event
+    require(by, Permission.CONFIRM, event)
+    if session.round.is_published:
+        require(by, Permission.PUBLISH, event)
+    if not session.is_confirmed:
+        raise ActionRefused(_("This sheet is open already."))
+    if not reason.strip():
+        raise ActionRefused(_("Say why the sheet is opened again; the history keeps it."))
+    claim_version(session, version)
+
+    before = sheet_facts(session)
+    session.confirmed_by = session.confirmed_at = None
+    session.differs = session.totals_only = session.sum_off = False
+    session.reason = ""
+    session.seats.update(score=None, twelfths=None)
+    _settle(session)
+    remember(
+        event,
+        "reopen_session",
+        by=by,
+        now=now,
+        session=session,
+        before=before,
+        after=sheet_facts(session),
+        reason=reason.strip(),
+    )
+    if session.round.is_published:
+        bump_revision(event)
+    return session
+
+
+def freeze_scores(session: Session) -> None:
+    """Copy what counts into what the public sees."""
+    for seat in session.seats.all():
+        seat.published_score, seat.published_twelfths = seat.score, seat.twelfths
+        seat.save(update_fields=["published_score", "published_twelfths"])
+
+
+def _lock_session(session_id: int) -> Session:
+    event_id = Session.objects.values_list("round__event_id", flat=True).get(pk=session_id)
+    event = lock_event(event_id)
+    session = Session.objects.select_related("round", "table").get(pk=session_id)
+    session.round.event = event
+    return session
+
+
+def _refuse_impossible_hands(event: Event, hands: tuple[Hand, ...]) -> None:
+    numbers = [hand.number for hand in hands]
+    if len(set(numbers)) < len(numbers):
+        raise InvalidInput({"hands": [_("A hand number stands on the sheet twice.")]})
+    wrong = [hand.number for hand in hands if check_hand(event.rules, hand)]
+    if wrong:
+        listed = ", ".join(map(str, wrong))
+        raise InvalidInput({"hands": [_("These hands cannot be as typed: %s.") % listed]})
+
+
+def _store_hands(session: Session, hands: tuple[Hand, ...]) -> None:
+    kept = {hand.number: hand for hand in session.hands.all()}
+    session.hands.exclude(number__in=[hand.number for hand in hands]).delete()
+    for hand in hands:
+        stored = kept.get(hand.number) or HandResult(session=session, number=hand.number)
+        stored.winner, stored.discarder, stored.value = hand.winner, hand.discarder, hand.value
+        stored.save()
+
+
+def _add_penalties(session: Session, penalties: tuple[NewPenalty, ...]) -> None:
+    for new in penalties:
+        Penalty.objects.create(
+            session=session,
+            kind=new.penalty.kind,
+            seat=new.penalty.seat,
+            receiver=new.penalty.receiver,
+            amount=new.penalty.amount,
+            hand=new.penalty.hand,
+            reason=new.reason,
+        )
+
+
+def _cancel_penalties(session: Session, cancelled: tuple[CancelledPenalty, ...], now: datetime) -> None:
+    for cancel in cancelled:
+        if not cancel.reason.strip():
+            raise InvalidInput(
+                {"penalties": [_("Say why the penalty is cancelled; it stays listed with the reason.")]}
+            )
+        session.penalties.filter(pk=cancel.key, cancelled_at=None).update(
+            cancelled_at=now, cancel_reason=cancel.reason.strip()
+        )
+
+
+def _settle(session: Session) -> None:
+    """Recompute the four scores of an open sheet and its state from what is stored."""
+    rules = session.round.event.rules
+    hands, penalties, signed = hands_of(session), penalties_of(session), signed_totals_of(session)
+    computed = computed_scores(rules, hands, penalties) if hands else (None,) * 4
+    for seat in session.seats.all():
+        seat.computed = computed[seat.wind]
+        seat.save(update_fields=["computed"])
+
+    found = {finding.severity for finding in check_sheet(rules, hands, penalties, signed)}
+    if not hands and not penalties and not any(total is not None for total in signed):
+        session.state = Session.State.EMPTY
+    elif Severity.ERROR in found:
+        session.state = Session.State.IN_PROGRESS
+    elif Severity.WARNING in found:
+        session.state = Session.State.DIFFERS
+    else:
+        session.state = Session.State.TO_CONFIRM
+    session.save()
+
+
+def _store_scores(session: Session, event: Event, signed: SignedTotals) -> None:
+    totals = known_totals(signed)
+    twelfths = table_points(totals, event.tie_rule)
+    for seat in session.seats.all():
+        seat.score, seat.twelfths = totals[seat.wind], twelfths[seat.wind]
+        seat.save(update_fields=["score", "twelfths"])

@@ -1,0 +1,104 @@
+"""What checking a sheet found, pure: codes and values; `tournament.forms.sentences` has the words."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from scoring.mcr import Ruleset
+from scoring.mcr.payment import Payment
+from scoring.mcr.rulesets import HIGHEST_VALUE
+from tournament.session_sheet import HANDS_PER_SESSION, Hand, Penalty, computed_scores, deductions
+
+SignedTotals = tuple[int | None, int | None, int | None, int | None]
+
+
+class Severity(StrEnum):
+    """An error must be mended, a warning accepted with a reason, a note is only said."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    NOTE = "note"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that checking found. `hand` (1-16) or `seat` (0-3) say where; neither: the sheet."""
+
+    code: str
+    severity: Severity
+    hand: int | None = None
+    seat: int | None = None
+    values: dict[str, int] = field(default_factory=dict)
+
+
+def check_hand(ruleset: Ruleset, hand: Hand) -> tuple[Finding, ...]:
+    """Return every error in one hand at value level; none means that `settle` takes it."""
+
+    def error(code: str, **values: int) -> Finding:
+        return Finding(code, Severity.ERROR, hand=hand.number, values=values)
+
+    found = []
+    if not 1 <= hand.number <= HANDS_PER_SESSION:
+        found.append(error("hand_number", highest=HANDS_PER_SESSION))
+    if any(seat is not None and seat not in range(4) for seat in (hand.winner, hand.discarder)):
+        found.append(error("seat_unknown"))
+    if hand.winner is None:
+        if hand.discarder is not None:
+            found.append(error("drawn_with_discarder"))
+        if hand.value:
+            found.append(error("winner_missing"))
+        return tuple(found)
+    if hand.winner == hand.discarder:
+        found.append(error("winner_is_discarder"))
+    if not ruleset.minimum <= hand.value <= HIGHEST_VALUE:
+        found.append(error("value_out_of_range", minimum=ruleset.minimum, highest=HIGHEST_VALUE))
+    return tuple(found)
+
+
+def check_sheet(
+    ruleset: Ruleset, hands: Sequence[Hand], penalties: Sequence[Penalty], signed_totals: SignedTotals
+) -> tuple[Finding, ...]:
+    """Return what stands between this sheet and its confirmation, beyond errors in single hands.
+
+    Errors: a missing total. Warnings: totals that differ from what the hands lead to, and totals
+    that do not sum to minus the deductions. Notes: a gap between hands, and totals without hands.
+    """
+    found = []
+    numbers = {hand.number for hand in hands}
+    found += [
+        Finding("gap", Severity.NOTE, hand=number)
+        for number in range(1, max(numbers, default=0))
+        if number not in numbers
+    ]
+    missing = [seat for seat, total in enumerate(signed_totals) if total is None]
+    found += [Finding("total_missing", Severity.ERROR, seat=seat) for seat in missing]
+    if missing:
+        return tuple(found)
+
+    totals = known_totals(signed_totals)
+    if hands:
+        computed = computed_scores(ruleset, hands, penalties)
+        found += [
+            Finding(
+                "total_differs",
+                Severity.WARNING,
+                seat=seat,
+                values={"signed": totals[seat], "computed": computed[seat]},
+            )
+            for seat in range(4)
+            if totals[seat] != computed[seat]
+        ]
+    else:
+        found.append(Finding("totals_only", Severity.NOTE))
+    expected = -deductions(penalties)
+    if sum(totals) != expected:
+        found.append(Finding("sum_off", Severity.WARNING, values={"sum": sum(totals), "expected": expected}))
+    return tuple(found)
+
+
+def known_totals(signed_totals: SignedTotals) -> Payment:
+    """The four signed totals, all of them given. Raises ValueError if one is missing."""
+    east, south, west, north = signed_totals
+    if east is None or south is None or west is None or north is None:
+        raise ValueError("A signed total is missing.")
+    return east, south, west, north

@@ -1,0 +1,64 @@
+"""Who may do what in an event, as one table.
+
+An account has at most one role in an event. Superusers, the hoster's own accounts, may do
+everything; `None` stands for the command line, which is as trusted as the machine it runs on.
+"""
+
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
+
+from tournament.models import Event, Role
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import User
+
+    Account = User | AnonymousUser | AbstractBaseUser | None
+
+
+class Permission(StrEnum):
+    SEE_DESK = "see the tables and sheets"
+    ENTER = "enter and change sheets"
+    CONFIRM = "confirm and reopen sheets"
+    PUBLISH = "publish rounds and change published results"
+    SEE_ORGANISER = "see the organiser's pages"
+    EDIT_EVENT = "change the event, its rounds and its rules"
+    EDIT_PLAYERS = "add and change players"
+    DRAW = "draw and change the seating"
+    GIVE_ROLES = "say who may do what"
+
+
+_VIEWER = {Permission.SEE_DESK, Permission.SEE_ORGANISER}
+_REFEREE = {Permission.SEE_DESK, Permission.ENTER, Permission.CONFIRM}
+_PUBLISHER = _VIEWER | _REFEREE | {Permission.PUBLISH}
+
+ALLOWED: dict[str, set[Permission]] = {
+    Role.Name.VIEWER: _VIEWER,
+    Role.Name.REFEREE: _REFEREE,
+    Role.Name.PUBLISHER: _PUBLISHER,
+    Role.Name.ORGANISER: set(Permission),
+}
+
+
+def role_of(user: "Account", event: Event) -> str | None:
+    """The name of the account's role in the event, if it has one."""
+    if user is None or not user.is_authenticated:
+        return None
+    return Role.objects.filter(event=event, user=user).values_list("name", flat=True).first()
+
+
+def permissions_of(user: "Account", event: Event) -> frozenset[Permission]:
+    """Everything the account may do in the event; visitors may do nothing."""
+    if user is None or (user.is_authenticated and user.is_superuser):
+        return frozenset(Permission)
+    return frozenset(ALLOWED.get(role_of(user, event) or "", ()))
+
+
+def may(user: "Account", permission: Permission, event: Event) -> bool:
+    return permission in permissions_of(user, event)
+
+
+def may_create_events(user: "Account") -> bool:
+    """Accounts create events when the hoster gave them the permission `tournament.add_event`."""
+    return user is None or (user.is_authenticated and user.has_perm("tournament.add_event"))
