@@ -52,7 +52,9 @@ def create_event(
         raise NotAllowed(_("Your account may not create events; ask whoever runs this server."))
     slug = slug or slugify(title, allow_unicode=False)[:80] or f"event-{now:%Y-%m-%d}"
     if Event.objects.filter(slug=slug).exists():
-        raise InvalidInput({"title": [_("An event at the address “%s” exists already. Take another title.") % slug]})
+        raise InvalidInput(
+            {"title": [_("An event at the address “%s” exists already. Take another title.") % slug]}
+        )
     if tie_rule not in Event.TieRule.values:
         raise InvalidInput({"tie_rule": [_("Choose how level scores at a table share the table points.")]})
 
@@ -81,8 +83,13 @@ def edit_event(event_id: int, changes: Mapping[str, Any], *, by: Any, version: i
     """
     event = lock_event(event_id)
     require(by, Permission.EDIT_EVENT, event)
-    rules_change = [field for field in RULE_FIELDS if field in changes and changes[field] != getattr(event, field)]
-    if rules_change and Session.objects.filter(round__event=event).exclude(state=Session.State.EMPTY).exists():
+    rules_change = [
+        field for field in RULE_FIELDS if field in changes and changes[field] != getattr(event, field)
+    ]
+    if (
+        rules_change
+        and Session.objects.filter(round__event=event).exclude(state=Session.State.EMPTY).exists()
+    ):
         sentence = _("Sheets were entered by these rules, so they are locked.")
         raise InvalidInput({field: [sentence] for field in rules_change})
     claim_version(event, version)
@@ -90,7 +97,15 @@ def edit_event(event_id: int, changes: Mapping[str, Any], *, by: Any, version: i
     for field, value in changes.items():
         setattr(event, field, value)
     event.save(update_fields=list(changes))
-    remember(event, "edit_event", by=by, now=now, subject=event.title, before=before, after=facts(event, list(changes)))
+    remember(
+        event,
+        "edit_event",
+        by=by,
+        now=now,
+        subject=event.title,
+        before=before,
+        after=facts(event, list(changes)),
+    )
     bump_revision(event)
     return event
 
@@ -135,7 +150,9 @@ def set_state(event_id: int, state: str, *, by: Any, version: int, now: datetime
     before = facts(event, ["state"])
     event.state = state
     event.save(update_fields=["state"])
-    remember(event, "set_state", by=by, now=now, subject=event.title, before=before, after=facts(event, ["state"]))
+    remember(
+        event, "set_state", by=by, now=now, subject=event.title, before=before, after=facts(event, ["state"])
+    )
     bump_revision(event)
     return event
 

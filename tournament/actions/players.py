@@ -101,10 +101,13 @@ def entry_errors(event: Event, entries: Sequence[PlayerEntry]) -> dict[int, list
             )
         person = (entry.name.casefold(), entry.country)
         if person in known:
-            found.append(_("%(name)s is entered already, as player %(number)s.") % {
-                "name": entry.name,
-                "number": known[person] or _("of an earlier line"),
-            })
+            found.append(
+                _("%(name)s is entered already, as player %(number)s.")
+                % {
+                    "name": entry.name,
+                    "number": known[person] or _("of an earlier line"),
+                }
+            )
         known.setdefault(person, entry.number or 0)
         if entry.number is not None:
             names.setdefault(entry.number, entry.name)
@@ -143,7 +146,9 @@ def edit_player(player_id: int, entry: PlayerEntry, *, by: Any, version: int, no
     player.team = Team.objects.get_or_create(event=event, name=entry.team)[0] if entry.team else None
     player.save(update_fields=_FACTS)
     event.teams.filter(players=None).delete()
-    remember(event, "edit_player", by=by, now=now, subject=str(player), before=before, after=facts(player, _FACTS))
+    remember(
+        event, "edit_player", by=by, now=now, subject=str(player), before=before, after=facts(player, _FACTS)
+    )
     bump_revision(event)
     return player
 

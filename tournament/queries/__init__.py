@@ -1,0 +1,1 @@
+"""The only code that reads more than one row. Nothing here writes."""

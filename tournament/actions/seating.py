@@ -1,0 +1,170 @@
+"""The seating of an event: drawn from a seed, imported as a chart, or removed."""
+
+import secrets
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from tournament import seating
+from tournament.actions.record import bump_revision, lock_event, remember, require
+from tournament.actions.refusals import ActionRefused, InvalidInput
+from tournament.models import Event, Player, Round, Seat, Session, Table
+from tournament.permissions import Permission
+
+#: A chart by draw numbers: round number -> table number -> the players starting E, S, W, N.
+NumberedChart = Mapping[int, Mapping[int, Sequence[int]]]
+
+
+def new_seed() -> str:
+    """A seed nobody could foresee, for an organiser who does not type one."""
+    return secrets.token_hex(8)
+
+
+@transaction.atomic
+def draw_seating(event_id: int, *, seed: str, apart: str = "", by: Any, now: datetime) -> seating.Draw:
+    """Draw the seating of all rounds from a seed and store it in place of the former one.
+
+    `apart` keeps players of one "team", "club" or "country" from meeting, as far as possible. The
+    same seed and players give the same seating.
+
+    Raises NotAllowed, and ActionRefused when the players are not a multiple of four, there are no
+    rounds, or a sheet has been entered.
+    """
+    event = lock_event(event_id)
+    require(by, Permission.DRAW, event)
+    players = list(_seated_players(event))
+    _refuse_odd_field(len(players))
+    rounds = list(event.rounds.all())
+    _refuse_results(event)
+    try:
+        drawn = seating.draw(
+            len(players), len(rounds), seed, seating.Constraints(clubs=_groups(players, apart))
+        )
+    except seating.ImpossibleDrawError as impossible:
+        raise ActionRefused(str(impossible)) from impossible
+
+    _store(
+        event,
+        rounds,
+        [[[players[label - 1] for label in table] for table in round_] for round_ in drawn.rounds],
+    )
+    event.seed = seed
+    event.save(update_fields=["seed"])
+    remember(
+        event,
+        "draw_seating",
+        by=by,
+        now=now,
+        after={"seed": seed, "apart": apart, "method": drawn.method, "version": drawn.version},
+    )
+    bump_revision(event)
+    return drawn
+
+
+@transaction.atomic
+def import_chart(event_id: int, chart: NumberedChart, *, by: Any, now: datetime) -> seating.Report:
+    """Store a ready chart in place of the former seating; the event gets as many rounds as it has.
+
+    Raises NotAllowed, ActionRefused when a sheet has been entered, and InvalidInput (field "chart")
+    with a sentence for each defect: an unknown draw number, a player missing or twice in a round.
+    """
+    event = lock_event(event_id)
+    require(by, Permission.DRAW, event)
+    _refuse_results(event)
+    players = {player.number: player for player in _seated_players(event)}
+    rounds = [[list(chart[r][t]) for t in sorted(chart[r])] for r in sorted(chart)]
+    report = seating.check(rounds, present=[players.keys()] * len(rounds))
+    if report.findings:
+        raise InvalidInput({"chart": [finding.message for finding in report.findings]})
+
+    Round.objects.bulk_create(
+        (Round(event=event, number=number) for number in range(1, len(rounds) + 1)), ignore_conflicts=True
+    )
+    event.rounds.filter(number__gt=len(rounds)).delete()
+    _store(
+        event,
+        list(event.rounds.all()),
+        [[[players[number] for number in table] for table in round_] for round_ in rounds],
+    )
+    event.seed = ""
+    event.save(update_fields=["seed"])
+    remember(event, "import_chart", by=by, now=now, after={"rounds": len(rounds), "players": len(players)})
+    bump_revision(event)
+    return report
+
+
+@transaction.atomic
+def remove_seating(event_id: int, *, by: Any, now: datetime) -> None:
+    """Take the seating of all rounds away.
+
+    Raises NotAllowed, and ActionRefused when a sheet has been entered.
+    """
+    event = lock_event(event_id)
+    require(by, Permission.DRAW, event)
+    _refuse_results(event)
+    _clear(event)
+    remember(event, "remove_seating", by=by, now=now, before={"seed": event.seed})
+    event.seed = ""
+    event.save(update_fields=["seed"])
+    bump_revision(event)
+
+
+def _seated_players(event: Event) -> Any:
+    return event.players.exclude(status=Player.Status.WITHDRAWN).order_by("number").select_related("team")
+
+
+def _refuse_odd_field(count: int) -> None:
+    if count < 4:
+        raise ActionRefused(_("A draw needs at least four players; %d are entered.") % count)
+    if count % 4:
+        raise ActionRefused(
+            _("%(count)d players do not fill tables of four: add %(missing)d, or fill up with substitutes.")
+            % {"count": count, "missing": -count % 4}
+        )
+
+
+def _refuse_results(event: Event) -> None:
+    played = (
+        Session.objects.filter(round__event=event)
+        .exclude(state=Session.State.EMPTY)
+        .select_related("round", "table")
+        .first()
+    )
+    if played:
+        raise ActionRefused(_("The sheet of %s has entries, so the seating stays as it is.") % played)
+
+
+def _groups(players: Sequence[Player], apart: str) -> tuple[str | None, ...]:
+    if not apart:
+        return ()
+    return tuple(str(getattr(player, apart) or "") or None for player in players)
+
+
+def _clear(event: Event) -> None:
+    Session.objects.filter(round__event=event).delete()
+    event.tables.all().delete()
+    event.rounds.update(seating_shown_at=None)
+
+
+def _store(event: Event, rounds: Sequence[Round], chart: Sequence[Sequence[Sequence[Player]]]) -> None:
+    labels = {table.number: (table.label, table.fixed_for_id) for table in event.tables.all()}
+    _clear(event)
+    tables = []
+    for number in range(1, max(len(tables_of_round) for tables_of_round in chart) + 1):
+        label, fixed_for_id = labels.get(number, ("", None))
+        tables.append(Table(event=event, number=number, label=label, fixed_for_id=fixed_for_id))
+    Table.objects.bulk_create(tables)
+    sessions = [
+        (Session(round=round_, table=table), seated)
+        for round_, tables_of_round in zip(rounds, chart, strict=True)
+        for table, seated in zip(tables, tables_of_round, strict=False)
+    ]
+    Session.objects.bulk_create(session for session, _seated in sessions)
+    Seat.objects.bulk_create(
+        Seat(session=session, round_id=session.round_id, player=player, wind=wind)
+        for session, seated in sessions
+        for wind, player in enumerate(seated)
+    )

@@ -1,0 +1,62 @@
+"""The hoster's view of the tables. Organisers and referees work on the site's own pages.
+
+Facts of a running event are changed by actions, which keep its history; here they are for looking.
+"""
+
+from typing import Any
+
+from django.contrib import admin
+from django.http import HttpRequest
+
+from tournament.models import Event, History, Player, Role, Round, Session
+
+
+class ReadOnlyAdmin(admin.ModelAdmin):
+    """Shows rows and changes none."""
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+@admin.register(Event)
+class EventAdmin(ReadOnlyAdmin):
+    list_display = ["title", "slug", "state", "starts_on", "ruleset", "tie_rule"]
+    list_filter = ["state", "ruleset"]
+    search_fields = ["title", "slug"]
+
+
+@admin.register(Role)
+class RoleAdmin(admin.ModelAdmin):
+    list_display = ["event", "user", "name"]
+    list_filter = ["event", "name"]
+
+
+@admin.register(Player)
+class PlayerAdmin(ReadOnlyAdmin):
+    list_display = ["event", "number", "name", "country", "status"]
+    list_filter = ["event"]
+    search_fields = ["name"]
+
+
+@admin.register(Round)
+class RoundAdmin(ReadOnlyAdmin):
+    list_display = ["event", "number", "starts_at", "published_at"]
+    list_filter = ["event"]
+
+
+@admin.register(Session)
+class SessionAdmin(ReadOnlyAdmin):
+    list_display = ["round", "table", "state", "confirmed_by", "confirmed_at"]
+    list_filter = ["state", "round__event"]
+
+
+@admin.register(History)
+class HistoryAdmin(ReadOnlyAdmin):
+    list_display = ["at", "event", "by", "action", "subject", "reason"]
+    list_filter = ["event", "action"]

@@ -1,0 +1,88 @@
+"""The standings of an event, from stored seats: internal, or as the public may see them."""
+
+from collections import Counter
+from collections.abc import Iterable
+
+from django.db.models import F
+
+from tournament import standings
+from tournament.models import Event, HandResult, Player, Seat, Session
+from tournament.queries.visibility import visible_rounds
+from tournament.standings import Entrant, Result, Standing, TeamStanding
+
+
+def entrants_of(event: Event) -> list[Entrant]:
+    """Everybody entered. Substitutes have no place; withdrawn players keep theirs."""
+    players = event.players.select_related("team")
+    return [
+        Entrant(
+            player.number, player.team.name if player.team else "", player.status != Player.Status.SUBSTITUTE
+        )
+        for player in players
+    ]
+
+
+def results_of(event: Event, *, after: int | None = None, public: bool = False) -> list[Result]:
+    """The results that count, up to round `after`: of confirmed sheets, or the published scores."""
+    seats = Seat.objects.filter(round__event=event)
+    if public:
+        seats = seats.filter(round__in=visible_rounds(event), published_score__isnull=False).annotate(
+            counting_score=F("published_score"), counting_twelfths=F("published_twelfths")
+        )
+    else:
+        seats = seats.filter(session__state=Session.State.CONFIRMED).annotate(
+            counting_score=F("score"), counting_twelfths=F("twelfths")
+        )
+    if after is not None:
+        seats = seats.filter(round__number__lte=after)
+    counts = _hand_counts(event) if event.tie_breakers else None
+    rows = seats.values_list(
+        "player__number",
+        "round__number",
+        "counting_score",
+        "counting_twelfths",
+        "session_id",
+        "wind",
+        "session__totals_only",
+    )
+    return [_result(row, counts) for row in rows]
+
+
+def _result(
+    row: tuple[int, int, int, int, int, int, bool], counts: "Counter[tuple[str, int, int]] | None"
+) -> Result:
+    number, round_, score, twelfths, session, wind, totals_only = row
+    if counts is None or totals_only:
+        return Result(number, round_, score, twelfths)
+    won, dealt = counts["won", session, wind], counts["dealt", session, wind]
+    return Result(number, round_, score, twelfths, won, dealt)
+
+
+def _hand_counts(event: Event) -> "Counter[tuple[str, int, int]]":
+    """How often each seat (by session and wind) won, and discarded into a win."""
+    counts: Counter[tuple[str, int, int]] = Counter()
+    hands = HandResult.objects.filter(session__round__event=event, winner__isnull=False)
+    for session, winner, discarder in hands.values_list("session_id", "winner", "discarder"):
+        counts["won", session, winner] += 1
+        if discarder is not None:
+            counts["dealt", session, discarder] += 1
+    return counts
+
+
+def standings_of(event: Event, *, after: int | None = None, public: bool = False) -> tuple[Standing, ...]:
+    """The ranking over all confirmed sessions, or (`public`) over published rounds only."""
+    return standings.standings(
+        entrants_of(event), results_of(event, after=after, public=public), event.tie_breakers
+    )
+
+
+def team_standings_of(
+    event: Event, *, after: int | None = None, public: bool = False
+) -> tuple[TeamStanding, ...]:
+    """The ranking of the teams, from the individual standings."""
+    return standings.team_standings(entrants_of(event), standings_of(event, after=after, public=public))
+
+
+def places(lines: Iterable[Standing]) -> dict[int, int | None]:
+    """The place of each draw number."""
+    return {line.number: line.rank for line in lines}

@@ -1,0 +1,23 @@
+"""What the public may see: the one place that decides it.
+
+Every public page, file and feed asks here. Staff see more on their own pages, never on these.
+"""
+
+from django.db.models import QuerySet
+
+from tournament.models import Event, Round
+
+
+def public_events() -> QuerySet[Event]:
+    """The events that the public may see at all, the latest first."""
+    return Event.objects.exclude(state=Event.State.DRAFT)
+
+
+def shown_rounds(event: Event) -> QuerySet[Round]:
+    """The rounds whose seating the public may see."""
+    return event.rounds.filter(seating_shown_at__isnull=False)
+
+
+def visible_rounds(event: Event) -> QuerySet[Round]:
+    """The rounds whose results the public may see."""
+    return event.rounds.filter(published_at__isnull=False)
