@@ -1,0 +1,127 @@
+"""How facts are written on a page."""
+
+from datetime import date
+
+import pytest
+from django.template import Context, Template
+from django.test import RequestFactory
+from django.utils.html import strip_tags
+
+from tournament.models import Event, Session
+from tournament.templatetags import tablepoint as tags
+
+
+@pytest.mark.parametrize(
+    ("amount", "written"),
+    [(0, "0"), (8, "+8"), (-8, "−8"), (1204, "+1,204"), (-1204, "−1,204"), (None, "–")],
+)
+def test_points_carry_their_sign(amount, written):
+    assert tags.points(amount) == written
+
+
+@pytest.mark.parametrize(("amount", "written"), [(0, "0"), (37, "37"), (-1204, "−1,204"), (None, "–")])
+def test_plain_points_have_no_plus(amount, written):
+    assert tags.plain_points(amount) == written
+
+
+@pytest.mark.parametrize(
+    ("twelfths", "whole", "part"),
+    [
+        (0, "0", ""),
+        (6, "", "½"),
+        (12, "1", ""),
+        (208, "17", "⅓"),
+        (28, "2", "⅓"),
+        (1, "", "1/12"),
+        (17, "1", "5/12"),
+        (None, "–", ""),
+    ],
+)
+def test_table_points_stand_in_two_slots(twelfths, whole, part):
+    assert tags.tp(twelfths) == f'<span class="tp">{whole}<i>{part}</i></span>'
+
+
+@pytest.mark.parametrize(
+    ("seat", "letter", "name"), [(0, "E", "East"), (3, "N", "North"), ("W", "W", "West")]
+)
+def test_a_wind_is_a_letter_with_its_name(seat, letter, name):
+    assert tags.wind(seat) == f'<span class="wind {letter.lower()}" title="{name}">{letter}</span>'
+    assert tags.wind_name(seat) == name
+
+
+def test_a_wind_has_sizes():
+    assert tags.wind(1, "mini") == '<span class="wind s mini" title="South">S</span>'
+
+
+@pytest.mark.parametrize(
+    ("places", "seen", "heard"),
+    [(3, "▲3", "up 3 places"), (1, "▲1", "up 1 place"), (-2, "▼2", "down 2 places"), (0, "–", "same place")],
+)
+def test_movement_has_a_sign_and_words(places, seen, heard):
+    assert strip_tags(tags.movement(places)) == seen + heard
+
+
+def test_no_movement_for_who_was_not_ranked_before():
+    assert tags.movement(None) == ""
+
+
+def test_only_gained_places_are_jade():
+    assert 'class="move up"' in tags.movement(1)
+    assert 'class="move"' in tags.movement(-1)
+
+
+@pytest.mark.parametrize(
+    ("state", "text"),
+    [
+        ("empty", "○ empty"),
+        ("in_progress", "◐ in progress"),
+        ("differs", "≠ differs"),
+        ("to_confirm", "◇ to confirm"),
+        ("confirmed", "✓ confirmed"),
+    ],
+)
+def test_a_state_is_a_sign_and_a_word(state, text):
+    assert strip_tags(tags.state_mark(state)) == text
+
+
+def test_every_state_is_written():
+    assert set(tags.STATES) == set(Session.State)
+
+
+def test_marks_of_a_sheet_stay_visible():
+    session = Session(differs=True, totals_only=True, sum_off=True)
+    assert strip_tags(tags.sheet_marks(session)) == "≠ reconciled sheetΣ totals only± sum"
+    assert tags.sheet_marks(Session()) == ""
+
+
+def render_link(path, *names):
+    request = RequestFactory().get(path)
+    request.resolver_match = None
+    template = Template("{% load tablepoint %}{% nav_link name label %}")
+    return template.render(
+        Context({"request": request, "event": Event(slug="x"), "name": names[0], "label": "A < B"})
+    )
+
+
+def test_a_navigation_link_escapes_its_label(settings):
+    settings.ROOT_URLCONF = "tests.tournament.one_address"
+    assert render_link("/", "ranking") == '<a href="/e/x/">A &lt; B</a>'
+
+
+def test_a_page_without_an_address_has_no_link(settings):
+    settings.ROOT_URLCONF = "tests.tournament.one_address"
+    assert render_link("/", "nowhere") == ""
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "written"),
+    [
+        (None, None, ""),
+        (date(2026, 11, 21), None, "21 November 2026"),
+        (date(2026, 11, 21), date(2026, 11, 21), "21 November 2026"),
+        (date(2026, 11, 21), date(2026, 11, 22), "21–22 November 2026"),
+        (date(2026, 10, 31), date(2026, 11, 1), "31 October 2026 – 1 November 2026"),
+    ],
+)
+def test_the_days_of_an_event(first, last, written):
+    assert tags.event_dates(Event(starts_on=first, ends_on=last)) == written

@@ -1,0 +1,205 @@
+"""How the facts of an event are written on a page: points, table points, winds, places, states.
+
+Every colour stands beside a letter, a sign or a word. Amounts are points; table points are integer
+twelfths; winds are the indices 0-3 or the letters E S W N.
+"""
+
+from django import template
+from django.urls import NoReverseMatch, reverse
+from django.utils import formats
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from tournament.models import Event, Session, Wind
+from tournament.standings import format_table_points
+
+register = template.Library()
+
+MINUS = "\N{MINUS SIGN}"
+NOTHING = "–"
+_DIGITS = "0123456789"
+
+#: Sign, tone (the class that repeats it in colour) and word for each state of a sheet.
+STATES = {
+    Session.State.EMPTY: ("○", "", gettext_lazy("empty")),
+    Session.State.IN_PROGRESS: ("◐", "", gettext_lazy("in progress")),
+    Session.State.DIFFERS: ("≠", "bad", gettext_lazy("differs")),
+    Session.State.TO_CONFIRM: ("◇", "look", gettext_lazy("to confirm")),
+    Session.State.CONFIRMED: ("✓", "ok", gettext_lazy("confirmed")),
+}
+
+_MESSAGE_CLASSES = {"success": "ok", "warning": "look", "error": "bad"}
+
+
+@register.filter
+def points(amount: int | None) -> str:
+    """An amount won or lost, with its sign: `+1,204`, `−8`, `0`; `–` where it is not known."""
+    if amount is None:
+        return NOTHING
+    return ("+" if amount > 0 else "") + plain_points(amount)
+
+
+@register.filter
+def plain_points(amount: int | None) -> str:
+    """A score without a plus: `1,204`, `−8`, `0`; `–` where it is not known."""
+    if amount is None:
+        return NOTHING
+    return f"{amount:,}".replace("-", MINUS)
+
+
+@register.filter
+def gain_class(amount: int | None) -> str:
+    """The class of an amount: a winner's payment in jade, everything else in quiet ink."""
+    return "pos" if amount and amount > 0 else "neg"
+
+
+@register.filter
+def tp(twelfths: int | None) -> SafeString:
+    """Table points in their slots, so that units stay in line under units: 17⅓ over 4 over ½."""
+    if twelfths is None:
+        return format_html('<span class="tp">{}<i></i></span>', NOTHING)
+    text = format_table_points(twelfths)
+    whole = text[: len(text) - len(text.lstrip(_DIGITS))]
+    if "/" in text and " " not in text:
+        whole = ""
+    return format_html('<span class="tp">{}<i>{}</i></span>', whole, text[len(whole) :].strip())
+
+
+@register.filter
+def plain_tp(twelfths: int | None) -> str:
+    """Table points within a sentence: `17⅓`."""
+    return NOTHING if twelfths is None else format_table_points(twelfths)
+
+
+def _wind(seat: int | str) -> Wind:
+    return Wind("ESWN".index(seat)) if isinstance(seat, str) else Wind(seat)
+
+
+@register.filter
+def wind(seat: int | str, size: str = "") -> SafeString:
+    """A wind as a letter on a small tile; `size` is `mini`, `big` or nothing."""
+    it = _wind(seat)
+    return format_html(
+        '<span class="wind {}{}" title="{}">{}</span>',
+        it.letter.lower(),
+        f" {size}" * bool(size),
+        it.label,
+        it.letter,
+    )
+
+
+@register.filter
+def wind_name(seat: int | str) -> str:
+    """A wind as a word: `East`."""
+    return str(_wind(seat).label)
+
+
+@register.filter
+def wind_class(seat: int | str) -> str:
+    """The class by which a part takes the colour of a wind: `e`, `s`, `w` or `n`."""
+    return _wind(seat).letter.lower()
+
+
+@register.filter
+def movement(places: int | None) -> SafeString:
+    """How many places somebody won (positive) or lost since the round before; nothing for a newcomer."""
+    if places is None:
+        return mark_safe("")
+    if places == 0:
+        return format_html(
+            '<span class="move"><span aria-hidden="true">–</span><span class="sr">{}</span></span>',
+            _("same place"),
+        )
+    count = abs(places)
+    if places > 0:
+        sign, tone, words = "▲", " up", ngettext("up %d place", "up %d places", count) % count
+    else:
+        sign, tone, words = "▼", "", ngettext("down %d place", "down %d places", count) % count
+    return format_html(
+        '<span class="move{}"><span aria-hidden="true">{}{}</span><span class="sr">{}</span></span>',
+        tone,
+        sign,
+        count,
+        words,
+    )
+
+
+@register.filter
+def state_sign(state: str) -> str:
+    """The sign of a sheet's state: ○ ◐ ≠ ◇ ✓."""
+    return STATES[Session.State(state)][0]
+
+
+@register.filter
+def state_tone(state: str) -> str:
+    """The class that repeats a sheet's state in colour: `ok`, `look`, `bad` or nothing."""
+    return STATES[Session.State(state)][1]
+
+
+@register.filter
+def state_word(state: str) -> str:
+    """A sheet's state in words: `to confirm`."""
+    return str(STATES[Session.State(state)][2])
+
+
+@register.filter
+def state_mark(state: str) -> SafeString:
+    """A sheet's state as sign and word."""
+    sign, tone, word = STATES[Session.State(state)]
+    return format_html('<span class="mark {}"><span aria-hidden="true">{}</span> {}</span>', tone, sign, word)
+
+
+@register.filter
+def sheet_marks(session: Session) -> SafeString:
+    """The marks that a confirmed sheet keeps: neutral, because it is settled, and never hidden."""
+    marks = []
+    if session.differs:
+        marks.append(("≠", _("reconciled sheet")))
+    if session.totals_only:
+        marks.append(("Σ", _("totals only")))
+    if session.sum_off:
+        marks.append(("±", _("sum")))
+    return mark_safe(
+        "".join(
+            format_html('<span class="mark"><span aria-hidden="true">{}</span> {}</span>', sign, word)
+            for sign, word in marks
+        )
+    )
+
+
+@register.filter
+def message_class(tag: str) -> str:
+    """The class of a note that shows a Django message of this level."""
+    return _MESSAGE_CLASSES.get(tag, "")
+
+
+@register.simple_tag
+def event_dates(event: Event) -> str:
+    """The days of an event: `21 November 2026`, or `21–22 November 2026` within a month."""
+    first, last = event.starts_on, event.ends_on
+    if first is None:
+        return ""
+    if last is None or last == first:
+        return formats.date_format(first, _("j F Y"))
+    if (first.year, first.month) == (last.year, last.month):
+        return f"{first.day}–{formats.date_format(last, _('j F Y'))}"
+    return f"{formats.date_format(first, _('j F Y'))} – {formats.date_format(last, _('j F Y'))}"
+
+
+@register.simple_tag(takes_context=True)
+def nav_link(context: template.Context, name: str, label: str, *also: str) -> SafeString:
+    """A link of an event's navigation: the page `name` of `event`, marked when this is the page.
+
+    `also` names the pages that belong to it. A page that has no address yet has no link.
+    """
+    try:
+        address = reverse(name, args=[context["event"].slug])
+    except NoReverseMatch:
+        return mark_safe("")
+    match = context["request"].resolver_match
+    here = match is not None and match.url_name in (name, *also)
+    return format_html(
+        '<a href="{}"{}>{}</a>', address, mark_safe(' aria-current="page"') if here else "", label
+    )

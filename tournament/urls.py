@@ -1,8 +1,0 @@
-"""All addresses, by audience."""
-
-from django.contrib import admin
-from django.urls import path
-
-urlpatterns = [
-    path("admin/", admin.site.urls),
-]

@@ -1,0 +1,5 @@
+"""Files to take away: workbooks and PDFs."""
+
+from django.urls import URLPattern
+
+urlpatterns: list[URLPattern] = []
