@@ -46,7 +46,8 @@ class Hand:
 class Penalty:
     """`seat` loses `amount`; `hand` is None for the whole session.
 
-    Raises ValueError where the kind, the amount and the receiver do not go together.
+    Raises ValueError for an unknown kind or seat, and where the kind, the amount and the receiver do
+    not go together.
     """
 
     kind: PenaltyKind
@@ -56,6 +57,10 @@ class Penalty:
     hand: int | None = None
 
     def __post_init__(self) -> None:
+        # A stored kind is a plain string, which no comparison by identity below would recognise.
+        object.__setattr__(self, "kind", PenaltyKind(self.kind))
+        if self.seat not in range(4) or self.receiver not in (None, 0, 1, 2, 3):
+            raise ValueError("A seat is 0, 1, 2 or 3.")
         if self.amount < 1:
             raise ValueError("A penalty is at least 1 point.")
         if self.kind is PenaltyKind.TO_OTHERS and self.amount % 3:
@@ -127,7 +132,12 @@ def computed_scores(ruleset: Ruleset, hands: Iterable[Hand], penalties: Iterable
 
 
 def prevalent_wind(hand: int) -> int:
-    """The prevalent wind of hand 1-16: East for the first four, then South, West, North."""
+    """The prevalent wind of hand 1-16: East for the first four, then South, West, North.
+
+    Raises ValueError for another hand.
+    """
+    if not 1 <= hand <= HANDS_PER_SESSION:
+        raise ValueError(f"A session has the hands 1 to {HANDS_PER_SESSION}.")
     return (hand - 1) // 4
 
 
@@ -135,7 +145,8 @@ def seat_wind(seat: int, hand: int, chart: ChairChart = "fixed") -> int:
     """The wind at which the player of initial seat `seat` sits in hand 1-16.
 
     After every hand the seats move: East becomes North, South becomes East (RULES.md section 6).
-    `chart` is the event's setting for the chairs between the wind rounds.
+    `chart` is the event's setting for the chairs between the wind rounds. Raises ValueError for a
+    hand that is not 1-16.
     """
     start = "ESWN".index(_START_WINDS[chart][seat][prevalent_wind(hand)])
     return (start - (hand - 1) % 4) % 4

@@ -1,0 +1,38 @@
+"""Hypothesis strategies for what a sheet can hold."""
+
+from hypothesis import strategies as st
+
+from scoring.mcr.rulesets import HIGHEST_VALUE
+from tournament.session_sheet import HANDS_PER_SESSION, Hand, Penalty, PenaltyKind
+
+seats = st.integers(0, 3)
+hand_numbers = st.integers(1, HANDS_PER_SESSION)
+
+
+@st.composite
+def hands(draw, ruleset, number):
+    """A hand that `ruleset` can settle: drawn, self-drawn or won by a discard."""
+    winner = draw(st.none() | seats)
+    if winner is None:
+        return Hand(number)
+    discarder = draw(st.none() | seats.filter(lambda seat: seat != winner))
+    return Hand(number, winner, discarder, draw(st.integers(ruleset.minimum, HIGHEST_VALUE)))
+
+
+@st.composite
+def sheets(draw, ruleset, min_size=0):
+    """The hands of a session in any order, perhaps with gaps."""
+    numbers = draw(st.lists(hand_numbers, unique=True, min_size=min_size))
+    return [draw(hands(ruleset, number)) for number in numbers]
+
+
+@st.composite
+def penalties(draw):
+    """A penalty of one of the three kinds, for a hand or the whole session."""
+    kind = draw(st.sampled_from(PenaltyKind))
+    seat = draw(seats)
+    amount = draw(st.integers(1, 60)) * (3 if kind is PenaltyKind.TO_OTHERS else 1)
+    receiver = None
+    if kind is PenaltyKind.TO_PLAYER:
+        receiver = draw(seats.filter(lambda other: other != seat))
+    return Penalty(kind, seat, amount, receiver, hand=draw(st.none() | hand_numbers))
