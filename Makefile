@@ -1,0 +1,41 @@
+# What one does with Tablepoint. Each line calls a short script; the script says how and why.
+# Settings come from the environment or the command line: `make run PORT=8080`, `make test ARGS="-k payment"`.
+
+.PHONY: help install run test test-postgres lint types lock clean
+
+help:
+	@echo "make install        set up .venv with the locked dependencies"
+	@echo "make run            set up and serve the demo on http://127.0.0.1:8000"
+	@echo "make test           lint, types, import contracts and every test, on SQLite"
+	@echo "make test-postgres  every test on a throw-away PostgreSQL"
+	@echo "make lint           formatting, linters, import contracts, missing migrations"
+	@echo "make types          mypy"
+	@echo "make lock           resolve pyproject.toml into requirements.txt and requirements-dev.txt"
+	@echo "make clean          remove .venv and caches (never the data in var/)"
+
+install:
+	@scripts/install
+
+run:
+	@scripts/run
+
+test:
+	@scripts/test $(ARGS)
+
+test-postgres:
+	@scripts/test-postgres $(ARGS)
+
+lint:
+	@scripts/lint
+
+types:
+	@scripts/install --dev
+	.venv/bin/mypy
+
+lock:
+	@scripts/lock
+
+# The data (var/, or VAR_DIR) is never touched; where .venv is a link, only the link goes.
+clean:
+	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis test-results
+	find scoring tournament tests -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,87 @@
+"""What every test has: a directory of its own for the run, and a Chromium for the tests that want a page."""
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserContext, ConsoleMessage, Request, WebError
+
+# Playwright drives Chromium from an event loop in the test's own thread; Django would take that for
+# asynchronous code and refuse the database.
+os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
+
+_NAMES_OF_CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    Path(os.environ["TABLEPOINT_TESTS_DIR"]).mkdir(parents=True, exist_ok=True)
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    if not hasattr(config, "workerinput"):  # the workers of one run share the directory
+        shutil.rmtree(os.environ["TABLEPOINT_TESTS_DIR"], ignore_errors=True)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark every test that asks for a browser, so that `-m "not browser"` misses none."""
+    for item in items:
+        if {"browser", "context", "page"} & set(getattr(item, "fixturenames", ())):
+            item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict) -> dict:
+    """The Chromium of the system where there is one (`scripts/chromium` finds it), and a silent one.
+
+    Where there is none, Playwright looks for its own and says so.
+    """
+    path = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, _NAMES_OF_CHROMIUM)), None)
+    return {
+        **browser_type_launch_args,
+        **({"executable_path": path} if path else {}),
+        "args": [
+            "--headless",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--disable-background-networking",
+            "--disable-component-update",
+            "--disable-quic",
+            "--disable-sync",
+            "--no-first-run",
+        ],
+    }
+
+
+@pytest.fixture(scope="session")
+def base_url(live_server) -> str:
+    """Where the site under test answers: `page.goto("/admin/")` finds it."""
+    return live_server.url
+
+
+@pytest.fixture
+def context(context: BrowserContext, base_url: str) -> Iterator[BrowserContext]:
+    """A browser context in which no page may fail, reach for another host or break the site's policy.
+
+    A venue's network may have no internet: everything must come from the server itself.
+    """
+    complaints: list[str] = []
+
+    def on_request(request: Request) -> None:
+        if not request.url.startswith((base_url, "data:", "blob:", "about:")):
+            complaints.append(f"asked another host: {request.url}")
+
+    def on_error(error: WebError) -> None:
+        complaints.append(f"script failed: {error.error}")
+
+    def on_console(message: ConsoleMessage) -> None:
+        if "Content Security Policy" in message.text:
+            complaints.append(message.text)
+
+    context.on("request", on_request)
+    context.on("weberror", on_error)
+    context.on("console", on_console)
+    yield context
+    assert complaints == []
