@@ -7,14 +7,14 @@ everything; `None` stands for the command line, which is as trusted as the machi
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
+from django.contrib.auth.models import AnonymousUser
 
 from tournament.models import Event, Role
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import User
 
-    Account = User | AnonymousUser | AbstractBaseUser | None
+    Account = User | AnonymousUser | None
 
 
 class Permission(StrEnum):

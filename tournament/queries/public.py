@@ -1,6 +1,6 @@
 """What the public pages show. Only `visibility` decides what may be seen."""
 
-from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
+from django.contrib.auth.models import AnonymousUser, User
 from django.db.models import Count, Max, Q, QuerySet
 
 from tournament.models import Event, Player, Role
@@ -11,7 +11,7 @@ def event_list() -> QuerySet[Event]:
     return _with_counts(Event.objects.exclude(state=Event.State.DRAFT))
 
 
-def events_of(user: AbstractBaseUser | AnonymousUser) -> list[Role]:
+def events_of(user: User | AnonymousUser) -> list[Role]:
     """The roles of an account, each with its event."""
     if not user.is_authenticated:
         return []

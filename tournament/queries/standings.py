@@ -61,9 +61,10 @@ def _result(
 def _hand_counts(event: Event) -> "Counter[tuple[str, int, int]]":
     """How often each seat (by session and wind) won, and discarded into a win."""
     counts: Counter[tuple[str, int, int]] = Counter()
-    hands = HandResult.objects.filter(session__round__event=event, winner__isnull=False)
+    hands = HandResult.objects.filter(session__round__event=event)
     for session, winner, discarder in hands.values_list("session_id", "winner", "discarder"):
-        counts["won", session, winner] += 1
+        if winner is not None:
+            counts["won", session, winner] += 1
         if discarder is not None:
             counts["dealt", session, discarder] += 1
     return counts
