@@ -22,12 +22,20 @@ class MeetingSearch:
     `met[a][b]` is how often a pair has met before (both ways round); it is changed by the search.
     """
 
-    def __init__(self, met: list[list[int]], rounds: int, rng: Rng) -> None:
+    def __init__(self, met: list[list[int]], rng: Rng) -> None:
         self.met = met
         self.rng = rng
-        self.chart: Points = [self._greedy_round() for _ in range(rounds)]
-        self.table_of = [self._places(tables) for tables in self.chart]
-        self.free_at = [[0] * len(met) for _ in range(rounds)]
+        self.chart: Points = []
+        self.table_of: list[list[int]] = []
+        self.free_at: list[list[int]] = []
+
+    def add_round(self, tables: list[list[int]]) -> None:
+        """Add a round that the search may change."""
+        for table in tables:
+            self._count(table, 1)
+        self.chart.append(tables)
+        self.table_of.append(self._places(tables))
+        self.free_at.append([0] * len(self.met))
 
     def _places(self, tables: list[list[int]]) -> list[int]:
         places = [0] * len(self.met)
@@ -36,7 +44,8 @@ class MeetingSearch:
                 places[player] = t
         return places
 
-    def _greedy_round(self) -> list[list[int]]:
+    def add_greedy_round(self) -> None:
+        """Add a round in which each table takes the players who have met it least."""
         met = self.met
         waiting = self.rng.shuffled(range(len(met)))
         tables = []
@@ -46,9 +55,8 @@ class MeetingSearch:
                 rows = [met[player] for player in table]
                 best = min(range(len(waiting)), key=lambda i: sum(row[waiting[i]] for row in rows))
                 table.append(waiting.pop(best))
-            self._count(table, 1)
             tables.append(table)
-        return tables
+        self.add_round(tables)
 
     def _count(self, table: list[int], change: int) -> None:
         for a in table:
@@ -155,7 +163,9 @@ class MeetingSearch:
 
 def search_chart(players: int, rounds: int, rng: Rng, steps: int, progress: Progress | None = None) -> Points:
     """Return rounds of tables of points 0…players - 1 with few repeated meetings."""
-    search = MeetingSearch([[0] * players for _ in range(players)], rounds, rng)
+    search = MeetingSearch([[0] * players for _ in range(players)], rng)
+    for _ in range(rounds):
+        search.add_greedy_round()
     pairs, seats = players * (players - 1) // 2, rounds * players * 3 // 2
     full, rest = divmod(seats, pairs)
     goal = pairs * full * (full - 1) // 2 + rest * full

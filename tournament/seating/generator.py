@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from tournament.seating.checker import check
-from tournament.seating.conflicts import Points, search_chart
-from tournament.seating.difference import develop_cyclic, linear_matrix
+from tournament.seating.design import make_design
 from tournament.seating.problem import (
     NO_CONSTRAINTS,
     VERSION,
@@ -14,7 +13,10 @@ from tournament.seating.problem import (
     Progress,
 )
 from tournament.seating.rng import Rng
+from tournament.seating.tables import number_tables
 from tournament.seating.winds import assign_winds
+
+_TABLE_STEPS = 4_000
 
 
 def draw(
@@ -39,18 +41,12 @@ def draw(
         raise ImpossibleDrawError("A draw needs at least one round.")
     seats = players + -players % 4
     rng = Rng(seed, f"{VERSION}/{seats}x{rounds}")
-    method, points = _tables(seats, rounds, rng, progress)
+    design = make_design(seats, rounds, rng, progress)
+    points = design.chart
+    if not design.numbered:
+        points = number_tables(points, rng.stream("tables"), _TABLE_STEPS, progress=progress)
     labels = rng.stream("labels").shuffled(range(1, seats + 1))
     tables = [[[labels[point] for point in table] for table in one_round] for one_round in points]
     chart = assign_winds(tables, rng.stream("winds"))
     report = check(chart, constraints.clubs, players=seats, club_rounds=constraints.club_rounds)
-    return Draw(players, chart, seed, method, VERSION, report, tuple(range(players + 1, seats + 1)))
-
-
-def _tables(players: int, rounds: int, rng: Rng, progress: Progress | None) -> tuple[str, Points]:
-    """Return the method's name and rounds of tables of points 0…players - 1."""
-    order = players // 4
-    matrix = linear_matrix(order, rounds)
-    if matrix:
-        return "linear difference matrix", develop_cyclic(matrix, order)
-    return "search", search_chart(players, rounds, rng.stream("search"), 20_000, progress)
+    return Draw(players, chart, seed, design.method, VERSION, report, tuple(range(players + 1, seats + 1)))

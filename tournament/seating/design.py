@@ -1,0 +1,113 @@
+"""Which construction makes the tables: the first that fits, from the best to the most general."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from tournament.seating.conflicts import MeetingSearch, search_chart
+from tournament.seating.difference import develop, difference_matrix
+from tournament.seating.problem import Progress
+from tournament.seating.recursion import recursive_chart
+from tournament.seating.rng import Rng
+from tournament.seating.starters import exact_chart, longest_chart, starter_chart
+
+Points: TypeAlias = list[list[list[int]]]
+
+_STEPS = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class Design:
+    """Rounds of tables of points 0…N - 1, and the name of the theory.
+
+    `numbered` says that the order of the tables already keeps players from visiting one twice.
+    """
+
+    method: str
+    chart: Points
+    numbered: bool = False
+
+
+def make_design(players: int, rounds: int, rng: Rng, progress: Progress | None = None) -> Design:
+    """Return the best known design for a number of players that is a multiple of four."""
+    exact = exact_chart(players, rounds)
+    if exact:
+        return Design("stored chart", exact)
+    # Close to n rounds a search for five rows is hopeless; there it is tried last.
+    order = players // 4
+    likely = rounds <= order - 4
+    numbered = _by_differences(order, rounds, rng, search=likely)
+    if numbered:
+        return numbered
+    chart = without_repeats(players, rounds, rng)
+    if chart:
+        return Design("resolvable design", chart)
+    base = longest_chart(players)
+    numbered = None if likely or base else _by_differences(order, rounds, rng, search=True)
+    if numbered:
+        return numbered
+    if base and 0 < len(base) < rounds:
+        return Design("resolvable design and search", extend(base, players, rounds, rng, progress))
+    return Design("search", search_chart(players, rounds, rng.stream("search"), _STEPS, progress))
+
+
+def _by_differences(order: int, rounds: int, rng: Rng, *, search: bool) -> Design | None:
+    found = difference_matrix(order, rounds, rng.stream("difference"), search=search)
+    if found is None:
+        return None
+    method, group, matrix = found
+    return Design(method, develop(group, matrix), numbered=True)
+
+
+def without_repeats(players: int, rounds: int, rng: Rng) -> Points | None:
+    """Return a chart in which nobody meets twice by starters or recursion, or None."""
+    if players == 4:
+        return [[[0, 1, 2, 3]]] if rounds == 1 else None
+    chart = starter_chart(players, rounds, rng.stream("starter"))
+    if chart is None:
+        chart = recursive_chart(players, rounds, rng, lambda order, count: without_repeats(order, count, rng))
+    return chart
+
+
+def extend(base: Points, players: int, rounds: int, rng: Rng, progress: Progress | None) -> Points:
+    """Return `base` with more rounds, so that repeats are few and spread evenly.
+
+    Whole copies of the base come first (under new labels, so that no table of four meets as a
+    whole again), then rounds found by search; they begin as a copy's rounds, which is already
+    the best possible where the base is a complete design.
+    """
+    mix = rng.stream("copies")
+    chart = [[list(table) for table in tables] for tables in base]
+    while len(chart) + len(base) <= rounds:
+        chart += _relabelled(base, mix)
+    missing = rounds - len(chart)
+    if not missing:
+        return chart
+    met = meetings(chart, players)
+    counts = [m for a, row in enumerate(met) for m in row[:a]]
+    copied = mix.shuffled(_relabelled(base, mix))[:missing]
+    if min(counts) == max(counts):
+        return chart + copied
+    search = MeetingSearch(met, rng.stream("search"))
+    search.add_greedy_round()
+    for tables in copied[1:]:
+        search.add_round(tables)
+    search.improve(_STEPS, progress=progress)
+    return chart + search.chart
+
+
+def meetings(chart: Points, players: int) -> list[list[int]]:
+    """Return how often each two of the points 0…players - 1 have met."""
+    met = [[0] * players for _ in range(players)]
+    for tables in chart:
+        for table in tables:
+            for a in table:
+                for b in table:
+                    met[a][b] += a != b
+    return met
+
+
+def _relabelled(base: Points, rng: Rng) -> Points:
+    labels = rng.shuffled(range(sum(map(len, base[0]))))
+    return [[[labels[point] for point in table] for table in tables] for tables in base]
