@@ -1,0 +1,1 @@
+"""The demo event: believable people, seating and sheets, the same for the same seed."""
