@@ -2,7 +2,10 @@
 
 import os
 import secrets
+import zoneinfo
 from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
 
 import environ
 from csp.constants import NONE, SELF
@@ -12,17 +15,19 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
 
 #: What an installation keeps beside its database: the file itself, a generated key.
-VAR_DIR = Path(env.str("VAR_DIR", default=str(BASE_DIR / "var")))
+VAR_DIR = Path(env.str("VAR_DIR", default="") or BASE_DIR / "var").absolute()
 
 
 def generated_key(path: Path) -> str:
     """Return the random key kept in `path`, making it on first use; readable by its owner only."""
-    path.parent.mkdir(parents=True, exist_ok=True)
     try:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         with open(path, "x", opener=_private) as file:
             file.write(secrets.token_urlsafe(48))
     except FileExistsError:
         pass
+    except OSError as error:
+        raise ImproperlyConfigured(f"VAR_DIR, {path.parent}, cannot be written: {error.strerror}.") from error
     key = path.read_text().strip()
     if len(key) < 32:
         raise ImproperlyConfigured(f"{path} does not hold a key; delete it and start again.")
@@ -33,6 +38,37 @@ def _private(path: str, flags: int) -> int:
     return os.open(path, flags, 0o600)
 
 
+def database(url: str) -> dict[str, Any]:
+    """What Django needs to know about the database at `url`; the SQLite file in VAR_DIR where it is empty.
+
+    Raises ImproperlyConfigured for anything but PostgreSQL and SQLite.
+    """
+    if not url:
+        return {"ENGINE": "django.db.backends.sqlite3", "NAME": VAR_DIR / "tablepoint.sqlite3"}
+    if urlsplit(url).scheme not in ("postgres", "postgresql", "sqlite"):
+        raise ImproperlyConfigured(
+            "DATABASE_URL must look like postgres://user:password@host:5432/name or sqlite:////path/to/file."
+        )
+    return env.db_url_config(url)
+
+
+def number(name: str, default: int) -> int:
+    """The whole number in the environment variable `name`, 0 or more."""
+    text = env.str(name, default="") or str(default)
+    if not (text.isascii() and text.isdigit()):
+        raise ImproperlyConfigured(f"{name} is {text!r}; it must be a whole number.")
+    return int(text)
+
+
+def time_zone(name: str) -> str:
+    """`name` where it is a time zone such as Europe/Madrid."""
+    try:
+        zoneinfo.ZoneInfo(name)
+    except (zoneinfo.ZoneInfoNotFoundError, ValueError, OSError) as error:
+        raise ImproperlyConfigured(f"TIME_ZONE is {name!r}; take a name like Europe/Madrid.") from error
+    return name
+
+
 DEMO = env.bool("DEMO", default=False)
 DEBUG = env.bool("DEBUG", default=False)
 
@@ -40,7 +76,7 @@ DEBUG = env.bool("DEBUG", default=False)
 #: otherwise); commands and the demo use one made for this installation.
 SECRET_KEY_FROM_ENVIRONMENT = bool(env.str("SECRET_KEY", default=""))
 SECRET_KEY = env.str("SECRET_KEY", default="") or generated_key(VAR_DIR / "secret.key")
-ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["127.0.0.1", "localhost", "[::1]"])
+ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=[]) or ["127.0.0.1", "localhost", "[::1]"]
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 
 INSTALLED_APPS = [
@@ -93,9 +129,7 @@ TEMPLATES = [
 ]
 
 # --- Database -------------------------------------------------------------------------------
-DATABASES = {
-    "default": env.db_url("DATABASE_URL", default=f"sqlite:///{VAR_DIR / 'tablepoint.sqlite3'}"),
-}
+DATABASES = {"default": database(env.str("DATABASE_URL", default=""))}
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     # Fifty referees posting at once lose nothing only with all three: writes that take their
     # lock at the start, readers that do not block them, and patience.
@@ -135,9 +169,12 @@ AXES_VERBOSE = False
 HTTPS = env.bool("HTTPS", default=False)
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 SECURE_SSL_REDIRECT = HTTPS and env.bool("SSL_REDIRECT", default=True)
-SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", default=0)
+SECURE_HSTS_SECONDS = number("HSTS_SECONDS", 0)
+# Whether other names below the site's own keep to HTTPS, or join the browsers' lists, is for their owner.
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 if env.bool("BEHIND_PROXY", default=False):
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    AXES_CLIENT_IP_CALLABLE = "tournament.proxy.client_address"
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
 CONTENT_SECURITY_POLICY = {
@@ -154,7 +191,7 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = FILE_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
 
 # --- Words, numbers, time -------------------------------------------------------------------
 LANGUAGE_CODE = "en"
-TIME_ZONE = env.str("TIME_ZONE", default="UTC")
+TIME_ZONE = time_zone(env.str("TIME_ZONE", default="") or "UTC")
 USE_I18N = True
 USE_TZ = True
 

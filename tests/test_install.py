@@ -1,0 +1,95 @@
+"""`scripts/install` in every state that a machine may be in; with an empty lock file, so without network."""
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+MAKES = "Making a virtual environment in .venv"
+INSTALLS = "Installing what requirements.txt lists"
+
+
+@pytest.fixture
+def checkout(tmp_path) -> Path:
+    """A directory, with a space in its name, that holds the scripts and an empty lock file."""
+    directory = tmp_path / "a checkout"
+    shutil.copytree(ROOT / "scripts", directory / "scripts")
+    (directory / "requirements.txt").write_text("")
+    return directory
+
+
+def install(checkout: Path, **environment: str) -> tuple[int, list[str]]:
+    """Exit code and lines of `scripts/install`, pip's own remarks left out."""
+    result = subprocess.run(
+        [checkout / "scripts" / "install"],
+        env={**os.environ, **environment},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        timeout=120,
+    )
+    lines = result.stdout.splitlines()
+    return result.returncode, [line for line in lines if not line.startswith(("WARNING:", "Pango is"))]
+
+
+def test_second_start_does_nothing_and_a_changed_lock_installs_again(checkout):
+    assert install(checkout) == (0, [MAKES, INSTALLS])
+    assert install(checkout) == (0, [])
+    (checkout / "requirements.txt").write_text("# one line more\n")
+    assert install(checkout) == (0, [INSTALLS])
+    assert install(checkout) == (0, [])
+
+
+def test_an_installation_that_was_killed_is_begun_anew(checkout):
+    install(checkout)
+    (checkout / ".venv" / ".installing").touch()
+    assert install(checkout) == (0, [MAKES, INSTALLS])
+    assert install(checkout) == (0, [])
+
+
+def test_an_environment_without_its_python_is_made_anew(checkout):
+    (checkout / ".venv" / "bin").mkdir(parents=True)
+    (checkout / ".venv" / "bin" / "python").symlink_to("/nowhere/python3")
+    assert install(checkout) == (0, [MAKES, INSTALLS])
+
+
+def test_checkouts_share_an_environment_through_a_link(checkout, tmp_path):
+    shared = tmp_path / "shared"
+    (checkout / ".venv").symlink_to(shared)
+    assert install(checkout) == (0, [MAKES, INSTALLS])
+    assert (checkout / ".venv").is_symlink()
+    other = tmp_path / "other"
+    shutil.copytree(checkout, other, symlinks=True)
+    assert install(other) == (0, [])
+
+
+def test_without_a_fitting_python_one_line_says_what_to_install(checkout):
+    assert install(checkout, PYTHON="/nowhere/python3") == (
+        2,
+        ["Tablepoint needs Python 3.11 or newer with its venv module: apt-get install python3 python3-venv"],
+    )
+    assert not (checkout / ".venv").exists()
+
+
+def test_without_the_venv_module_one_line_says_what_to_install(checkout, tmp_path):
+    # Debian's python3 without python3-venv: everything works but `import ensurepip`.
+    python = tmp_path / "python3"
+    python.write_text('#!/bin/sh\ncase "$*" in *ensurepip*) exit 1 ;; esac\nexec python3 "$@"\n')
+    python.chmod(0o755)
+    assert install(checkout, PYTHON=str(python)) == (
+        2,
+        ["Tablepoint needs Python's venv module: apt-get install python3-venv"],
+    )
+    assert not (checkout / ".venv").exists()
+
+
+def test_what_cannot_be_installed_is_not_taken_for_installed(checkout):
+    (checkout / "requirements.txt").write_text("./no-such-directory\n")
+    code, lines = install(checkout)
+    assert code == 2
+    assert lines[-1].startswith("The dependencies could not be installed")
+    assert install(checkout)[0] == 2

@@ -1,0 +1,130 @@
+"""A server starts safely or says in one sentence why it does not."""
+
+import os
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+GOOD_KEY = "Zt5-q8Rw2Lx7Vb1Nc4Md9Kf3Hj6Gp0Sy"
+
+
+@pytest.fixture
+def start(tmp_path):
+    """Run `python -m tournament.startup` in an environment of its own; returns (exit code, stderr)."""
+
+    def run(*command: str, **environment: str) -> tuple[int, str]:
+        inherited = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
+        result = subprocess.run(
+            [sys.executable, *(command or ("-m", "tournament.startup"))],
+            cwd=ROOT,
+            env={**inherited, "VAR_DIR": str(tmp_path / "var"), "PORT": str(free_port()), **environment},
+            capture_output=True,
+            text=True,
+            timeout=60,
+        )
+        return result.returncode, result.stderr
+
+    return run
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+@pytest.mark.parametrize(
+    "environment",
+    [
+        {"DEMO": "1"},
+        {"DEMO": "1", "DEBUG": "1"},
+        {"DEMO": "1", "HOST": "0.0.0.0"},
+        {"DEMO": "0", "SECRET_KEY": GOOD_KEY},
+        {
+            "DEMO": "1",
+            "ALLOWED_HOSTS": "",
+            "DATABASE_URL": "",
+            "HOST": "",
+            "TIME_ZONE": "",
+            "HSTS_SECONDS": "",
+        },
+    ],
+    ids=["demo", "demo with debug", "demo for a network", "server with a key", "empty means unset"],
+)
+def test_starts(start, environment):
+    assert start(**environment) == (0, "")
+
+
+@pytest.mark.parametrize(
+    ("environment", "sentence"),
+    [
+        ({}, "Set SECRET_KEY in the environment"),
+        ({"SECRET_KEY": ""}, "Set SECRET_KEY in the environment"),
+        ({"SECRET_KEY": "secret"}, "SECRET_KEY is a default or easy to guess"),
+        ({"SECRET_KEY": "a" * 50}, "SECRET_KEY is a default or easy to guess"),
+        ({"SECRET_KEY": "django-insecure-" + GOOD_KEY}, "SECRET_KEY is a default or easy to guess"),
+        ({"SECRET_KEY": GOOD_KEY, "DEBUG": "1"}, "DEBUG shows internals to every visitor"),
+        ({"DEMO": "1", "DEBUG": "1", "HOST": "0.0.0.0"}, "DEBUG shows internals to every visitor"),
+        ({"DEMO": "1", "PORT": "http"}, "PORT is 'http'; it must be a number from 1 to 65535."),
+        ({"DEMO": "1", "PORT": "65536"}, "PORT is '65536'; it must be a number from 1 to 65535."),
+        ({"DEMO": "1", "TIME_ZONE": "Madrid"}, "TIME_ZONE is 'Madrid'; take a name like Europe/Madrid."),
+        ({"DEMO": "1", "HSTS_SECONDS": "a year"}, "HSTS_SECONDS is 'a year'; it must be a whole number."),
+        ({"DEMO": "1", "DATABASE_URL": "mysql://x/y"}, "DATABASE_URL must look like postgres://"),
+        ({"DEMO": "1", "DATABASE_URL": "postgres://x:y@127.0.0.1:1/z"}, "DATABASE_URL does not answer"),
+        ({"DEMO": "1", "VAR_DIR": "/proc/tablepoint"}, "VAR_DIR, /proc/tablepoint, cannot be written"),
+    ],
+)
+def test_refuses_in_one_sentence(start, environment, sentence):
+    code, said = start(**environment)
+    assert code == 2
+    assert said.startswith("Tablepoint does not start. ")
+    assert sentence in said
+    assert said.count("\n") == 1
+
+
+def test_says_that_the_port_is_taken(start):
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = str(other.getsockname()[1])
+        code, said = start(DEMO="1", PORT=port)
+    assert code == 2
+    assert f"Cannot listen on 127.0.0.1 port {port} (address already in use)" in said
+
+
+def test_gunicorn_itself_refuses_too(start):
+    code, said = start("-m", "gunicorn", "--config", "tournament/gunicorn.py", "tournament.wsgi", DEMO="0")
+    assert code == 2
+    assert said.startswith("Tablepoint does not start. Set SECRET_KEY")
+    assert "Traceback" not in said
+
+
+def test_key_made_for_the_installation_is_kept_and_private(start, tmp_path):
+    start(DEMO="1")
+    path = tmp_path / "var" / "secret.key"
+    key = path.read_text()
+    start(DEMO="1")
+    assert path.read_text() == key
+    assert len(key) >= 32
+    assert path.stat().st_mode & 0o077 == 0
+    assert path.parent.stat().st_mode & 0o077 == 0
+
+
+def test_nothing_is_left_to_say_about_a_server_behind_https(start):
+    """Django's own list of what a deployment should have is empty."""
+    code, said = start(
+        "manage.py",
+        "check",
+        "--deploy",
+        "--fail-level=WARNING",
+        SECRET_KEY=GOOD_KEY * 2,
+        HTTPS="1",
+        HSTS_SECONDS="3600",
+        BEHIND_PROXY="1",
+        ALLOWED_HOSTS="mahjong.example.org",
+    )
+    assert (code, said) == (0, "")
