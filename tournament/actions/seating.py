@@ -1,7 +1,7 @@
 """The seating of an event: drawn from a seed, imported as a chart, or removed."""
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -48,8 +48,13 @@ def draw_seating(event_id: int, *, seed: str, apart: str = "", by: Any, now: dat
 
     _store(
         event,
-        rounds,
-        [[[players[label - 1] for label in table] for table in round_] for round_ in drawn.rounds],
+        {
+            round_.number: {
+                table: [players[label - 1] for label in labels]
+                for table, labels in enumerate(tables, start=1)
+            }
+            for round_, tables in zip(rounds, drawn.rounds, strict=True)
+        },
     )
     event.seed = seed
     event.save(update_fields=["seed"])
@@ -65,18 +70,28 @@ def draw_seating(event_id: int, *, seed: str, apart: str = "", by: Any, now: dat
 
 
 @transaction.atomic
-def import_chart(event_id: int, chart: NumberedChart, *, by: Any, now: datetime) -> seating.Report:
+def import_chart(
+    event_id: int, chart: NumberedChart, *, by: Any, now: datetime, complete: bool = True
+) -> seating.Report:
     """Store a ready chart in place of the former seating; the event gets as many rounds as it has.
 
+    `complete` asks for every player in every round and tables without a gap; the chart of a played
+    event may lack some.
+
     Raises NotAllowed, ActionRefused when a sheet has been entered, and InvalidInput (field "chart")
-    with a sentence for each defect: an unknown draw number, a player missing or twice in a round.
+    with a sentence for each defect: an unknown draw number, a player missing or twice in a round, a
+    gap in the numbers.
     """
     event = lock_event(event_id)
     require(by, Permission.DRAW, event)
     _refuse_results(event)
     players = {player.number: player for player in _seated_players(event)}
+    gaps = _numbering_gaps(chart, complete)
+    if gaps:
+        raise InvalidInput({"chart": gaps})
     rounds = [[list(chart[r][t]) for t in sorted(chart[r])] for r in sorted(chart)]
-    report = seating.check(rounds, present=[players.keys()] * len(rounds))
+    seated = [{number for table in round_ for number in table} & players.keys() for round_ in rounds]
+    report = seating.check(rounds, present=[players.keys()] * len(rounds) if complete else seated)
     if report.findings:
         raise InvalidInput({"chart": [finding.message for finding in report.findings]})
 
@@ -86,8 +101,10 @@ def import_chart(event_id: int, chart: NumberedChart, *, by: Any, now: datetime)
     event.rounds.filter(number__gt=len(rounds)).delete()
     _store(
         event,
-        list(event.rounds.all()),
-        [[[players[number] for number in table] for table in round_] for round_ in rounds],
+        {
+            round_: {table: [players[number] for number in seats] for table, seats in tables.items()}
+            for round_, tables in chart.items()
+        },
     )
     event.seed = ""
     event.save(update_fields=["seed"])
@@ -110,6 +127,24 @@ def remove_seating(event_id: int, *, by: Any, now: datetime) -> None:
     event.seed = ""
     event.save(update_fields=["seed"])
     bump_revision(event)
+
+
+def _numbering_gaps(chart: NumberedChart, complete: bool) -> list[str]:
+    """Sentences for rounds, and in a complete chart tables, not numbered from 1 without a gap."""
+    gaps = []
+    if sorted(chart) != list(range(1, len(chart) + 1)):
+        gaps.append(_("Rounds are numbered from 1 without a gap; these are there: %s.") % _listed(chart))
+    for round_, tables in sorted(chart.items()):
+        if complete and sorted(tables) != list(range(1, len(tables) + 1)):
+            gaps.append(
+                _("Tables of round %(round)d are numbered from 1 without a gap; these are there: %(tables)s.")
+                % {"round": round_, "tables": _listed(tables)}
+            )
+    return gaps
+
+
+def _listed(numbers: Iterable[int]) -> str:
+    return ", ".join(map(str, sorted(numbers)))
 
 
 def _seated_players(event: Event) -> Any:
@@ -149,18 +184,20 @@ def _clear(event: Event) -> None:
     event.rounds.update(seating_shown_at=None)
 
 
-def _store(event: Event, rounds: Sequence[Round], chart: Sequence[Sequence[Sequence[Player]]]) -> None:
-    labels = {table.number: (table.label, table.fixed_for_id) for table in event.tables.all()}
+def _store(event: Event, chart: Mapping[int, Mapping[int, Sequence[Player]]]) -> None:
+    """Replace the seating: round number -> table number -> the players starting E, S, W, N."""
+    former = {table.number: (table.label, table.fixed_for_id) for table in event.tables.all()}
     _clear(event)
-    tables = []
-    for number in range(1, max(len(tables_of_round) for tables_of_round in chart) + 1):
-        label, fixed_for_id = labels.get(number, ("", None))
-        tables.append(Table(event=event, number=number, label=label, fixed_for_id=fixed_for_id))
-    Table.objects.bulk_create(tables)
+    tables = {}
+    for number in sorted({number for tables_of_round in chart.values() for number in tables_of_round}):
+        label, fixed_for_id = former.get(number, ("", None))
+        tables[number] = Table(event=event, number=number, label=label, fixed_for_id=fixed_for_id)
+    Table.objects.bulk_create(tables.values())
+    rounds = {round_.number: round_ for round_ in event.rounds.all()}
     sessions = [
-        (Session(round=round_, table=table), seated)
-        for round_, tables_of_round in zip(rounds, chart, strict=True)
-        for table, seated in zip(tables, tables_of_round, strict=False)
+        (Session(round=rounds[round_number], table=tables[table_number]), seated)
+        for round_number, tables_of_round in sorted(chart.items())
+        for table_number, seated in sorted(tables_of_round.items())
     ]
     Session.objects.bulk_create(session for session, _seated in sessions)
     Seat.objects.bulk_create(

@@ -38,7 +38,7 @@ def import_played_event(
     chart: dict[int, dict[int, Sequence[int]]] = {}
     for session in played:
         chart.setdefault(session.round, {})[session.table] = session.players
-    import_chart(event.pk, chart, by=by, now=now)
+    import_chart(event.pk, chart, by=by, now=now, complete=False)
 
     stored = {
         (session.round.number, session.table.number): session

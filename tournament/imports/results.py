@@ -108,7 +108,7 @@ def _read_hands(
 def read_penalties(points: Sequence[int], hand: int) -> list[Penalty]:
     """Return the fewest penalties that give the four seats these points on this hand.
 
-    Paid to the three others, if the points fit that; otherwise whoever lost points pays whoever won
+    Paid to the three others, if that explains the points; otherwise whoever lost points pays whoever won
     some, and what is left over was deducted.
 
     Raises ValueError when more points were won than lost.
@@ -117,7 +117,7 @@ def read_penalties(points: Sequence[int], hand: int) -> list[Penalty]:
         raise ValueError("the penalties give more points than they take")
     to_others = _paid_to_others(points, hand)
     single = _paid_to_single_players(points, hand)
-    return to_others if to_others and len(to_others) < len(single) else single
+    return to_others if to_others and len(to_others) <= len(single) else single
 
 
 def _paid_to_others(points: Sequence[int], hand: int) -> list[Penalty]:

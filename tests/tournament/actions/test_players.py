@@ -1,0 +1,100 @@
+"""Entering, changing and removing players."""
+
+import pytest
+
+from tests.tournament.events import NOW, account, new_event, seated_event
+from tournament.actions.players import (
+    PlayerEntry,
+    add_players,
+    add_substitutes,
+    edit_player,
+    remove_player,
+)
+from tournament.actions.refusals import ActionRefused, InvalidInput, NotAllowed, StaleVersion
+from tournament.models import Player
+
+pytestmark = pytest.mark.django_db
+
+
+def names(event):
+    return [(player.number, player.name) for player in event.players.all()]
+
+
+def test_players_without_a_number_get_the_next_free_one():
+    event = new_event()
+    entries = [
+        PlayerEntry("Ada"),
+        PlayerEntry("Bob", number=1),
+        PlayerEntry("Cyd"),
+        PlayerEntry("Dan", number=7),
+    ]
+    add_players(event.pk, entries, by=None, now=NOW)
+    assert names(event) == [(1, "Bob"), (2, "Ada"), (3, "Cyd"), (7, "Dan")]
+    add_players(event.pk, [PlayerEntry("Eve")], by=None, now=NOW)
+    assert names(event)[3] == (4, "Eve")
+
+
+def test_one_bad_entry_keeps_all_out():
+    event = new_event(players=1)
+    entries = [
+        PlayerEntry("Ada"),
+        PlayerEntry(" "),
+        PlayerEntry("Bob", number=1),
+        PlayerEntry("Player 1"),
+        PlayerEntry("Zoë", number=0),
+        PlayerEntry("ada"),
+    ]
+    with pytest.raises(InvalidInput) as refused:
+        add_players(event.pk, entries, by=None, now=NOW)
+    assert set(refused.value.errors) == {"1", "2", "3", "4", "5"}
+    assert names(event) == [(1, "Player 1")]
+
+
+def test_teams_are_made_on_first_use_and_go_with_their_last_member():
+    event = new_event()
+    entries = [
+        PlayerEntry("Ada", team="Reds"),
+        PlayerEntry("Bob", team="Reds"),
+        PlayerEntry("Cyd", team="Blues"),
+    ]
+    _ada, _bob, cyd = add_players(event.pk, entries, by=None, now=NOW)
+    assert [team.name for team in event.teams.all()] == ["Blues", "Reds"]
+    edit_player(cyd.pk, PlayerEntry("Cyd", team="Reds"), by=None, version=1, now=NOW)
+    assert [team.name for team in event.teams.all()] == ["Reds"]
+
+
+def test_a_stale_edit_of_a_player_is_told():
+    event = new_event(players=1)
+    player = event.players.get()
+    edit_player(player.pk, PlayerEntry("Ada"), by=None, version=1, now=NOW)
+    with pytest.raises(StaleVersion):
+        edit_player(player.pk, PlayerEntry("Bob"), by=None, version=1, now=NOW)
+    assert names(event) == [(1, "Ada")]
+
+
+def test_a_number_on_the_chart_stays():
+    event = seated_event(players=4, rounds=1)
+    player = event.players.get(number=1)
+    with pytest.raises(InvalidInput):
+        edit_player(player.pk, PlayerEntry("Ada", number=9), by=None, version=1, now=NOW)
+    with pytest.raises(InvalidInput):
+        edit_player(player.pk, PlayerEntry("Ada", number=2), by=None, version=1, now=NOW)
+    with pytest.raises(ActionRefused, match="withdraw"):
+        remove_player(player.pk, by=None, version=1, now=NOW)
+    assert event.players.count() == 4
+
+
+def test_substitutes_fill_the_last_table():
+    event = new_event(players=6)
+    add_substitutes(event.pk, by=None, now=NOW)
+    assert names(event)[6:] == [(7, "Substitute 7"), (8, "Substitute 8")]
+    assert [p.number for p in event.players.filter(status=Player.Status.SUBSTITUTE)] == [7, 8]
+    with pytest.raises(ActionRefused):
+        add_substitutes(event.pk, by=None, now=NOW)
+
+
+def test_a_referee_enters_no_players():
+    event = new_event()
+    with pytest.raises(NotAllowed):
+        add_players(event.pk, [PlayerEntry("Ada")], by=account("ref", event, "referee"), now=NOW)
+    assert not event.players.exists()

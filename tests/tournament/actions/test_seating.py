@@ -1,0 +1,115 @@
+"""Drawing, importing and removing the seating."""
+
+import pytest
+
+from tests.tournament.events import NOW, account, new_event, play, seated_event, session_of
+from tournament.actions.players import PlayerEntry, add_players, edit_player
+from tournament.actions.refusals import ActionRefused, InvalidInput, NotAllowed
+from tournament.actions.seating import draw_seating, import_chart, remove_seating
+from tournament.models import Seat
+
+pytestmark = pytest.mark.django_db
+
+
+def chart_of(event):
+    """The stored chart: (round, table) -> draw numbers in the order E, S, W, N."""
+    chart = {}
+    seats = Seat.objects.filter(round__event=event).order_by(
+        "round__number", "session__table__number", "wind"
+    )
+    for seat in seats.select_related("round", "session__table", "player"):
+        chart.setdefault((seat.round.number, seat.session.table.number), []).append(seat.player.number)
+    return chart
+
+
+def test_everybody_sits_once_in_every_round():
+    event = seated_event(players=12, rounds=3)
+    chart = chart_of(event)
+    assert len(chart) == 9
+    for number in (1, 2, 3):
+        seated = sorted(
+            player for (round_, _table), players in chart.items() if round_ == number for player in players
+        )
+        assert seated == list(range(1, 13))
+
+
+def test_the_same_seed_gives_the_same_seating():
+    event = new_event(players=16, rounds=4)
+    charts = []
+    for seed in ("lottery 4711", "lottery 4711", "another"):
+        draw_seating(event.pk, seed=seed, by=None, now=NOW)
+        charts.append(chart_of(event))
+    assert charts[0] == charts[1] != charts[2]
+    event.refresh_from_db()
+    assert event.seed == "another"
+
+
+@pytest.mark.parametrize(("players", "sentence"), [(0, "at least four"), (3, "at least four"), (6, "add 2")])
+def test_a_field_that_does_not_fill_tables_is_not_drawn(players, sentence):
+    event = new_event(players=players)
+    with pytest.raises(ActionRefused, match=sentence):
+        draw_seating(event.pk, seed="x", by=None, now=NOW)
+    assert chart_of(event) == {}
+
+
+def test_withdrawn_players_are_not_seated():
+    event = new_event(players=5)
+    last = event.players.get(number=5)
+    edit_player(last.pk, PlayerEntry(last.name, status="withdrawn"), by=None, version=1, now=NOW)
+    draw_seating(event.pk, seed="x", by=None, now=NOW)
+    assert {player for players in chart_of(event).values() for player in players} == {1, 2, 3, 4}
+
+
+def test_an_entered_sheet_keeps_the_seating():
+    event = seated_event(players=8, rounds=1)
+    before = chart_of(event)
+    play(session_of(event))
+    for attempt in (
+        lambda: draw_seating(event.pk, seed="y", by=None, now=NOW),
+        lambda: import_chart(event.pk, {1: {1: [1, 2, 3, 4], 2: [5, 6, 7, 8]}}, by=None, now=NOW),
+        lambda: remove_seating(event.pk, by=None, now=NOW),
+    ):
+        with pytest.raises(ActionRefused, match="round 1, table 1"):
+            attempt()
+    assert chart_of(event) == before
+
+
+def test_a_chart_is_stored_as_given_and_brings_its_rounds():
+    event = new_event(players=8, rounds=5)
+    chart = {1: {1: [4, 3, 2, 1], 2: [5, 6, 7, 8]}, 2: {1: [1, 5, 2, 6], 2: [3, 7, 4, 8]}}
+    import_chart(event.pk, chart, by=None, now=NOW)
+    assert chart_of(event) == {
+        (round_, table): players for round_, tables in chart.items() for table, players in tables.items()
+    }
+    assert event.rounds.count() == 2
+
+
+@pytest.mark.parametrize(
+    ("tables", "sentence"),
+    [
+        ({1: [1, 2, 3, 4], 2: [5, 6, 7, 7]}, "Player 7 is seated 2 times"),
+        ({1: [1, 2, 3, 4], 2: [5, 6, 7, 9]}, "Player 8 is missing"),
+        ({1: [1, 2, 3, 4]}, "Player 5 is missing"),
+        ({1: [1, 2, 3, 4, 5], 2: [6, 7, 8]}, "instead of four"),
+        ({1: [1, 2, 3, 4], 3: [5, 6, 7, 8]}, "Tables of round 1 are numbered from 1 without a gap"),
+    ],
+)
+def test_a_chart_with_defects_is_refused(tables, sentence):
+    event = new_event(players=8, rounds=1)
+    with pytest.raises(InvalidInput, match=sentence):
+        import_chart(event.pk, {1: tables}, by=None, now=NOW)
+    assert chart_of(event) == {}
+
+
+def test_team_mates_are_kept_apart_where_that_is_possible():
+    event = new_event(rounds=2)
+    entries = [PlayerEntry(f"P{n}", team=f"Team {n % 4}") for n in range(16)]
+    add_players(event.pk, entries, by=None, now=NOW)
+    report = draw_seating(event.pk, seed="x", apart="team", by=None, now=NOW).report
+    assert report.same_club_bound == 0
+
+
+def test_only_an_organiser_draws():
+    event = new_event(players=4)
+    with pytest.raises(NotAllowed):
+        draw_seating(event.pk, seed="x", by=account("p", event, "publisher"), now=NOW)
