@@ -4,6 +4,7 @@ from datetime import datetime
 from typing import Any
 
 from django.db import transaction
+from django.db.models import F
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -114,6 +115,7 @@ def unpublish_round(round_id: int, *, by: Any, version: int, now: datetime, reas
     taken_back = event.rounds.filter(number__gte=round_.number, published_at__isnull=False)
     numbers = list(taken_back.values_list("number", flat=True))
     Seat.objects.filter(round__in=taken_back).update(published_score=None, published_twelfths=None)
+    taken_back.exclude(pk=round_.pk).update(version=F("version") + 1)
     taken_back.update(published_at=None)
     round_.refresh_from_db()
     remember(
