@@ -16,12 +16,13 @@ from tournament.actions.refusals import ActionRefused, NotAllowed, StaleVersion
 from tournament.actions.rounds import (
     hide_seating,
     publish_round,
+    set_schedule,
     show_seating,
     unpublish_round,
-    why_not_publishable,
 )
 from tournament.actions.sheets import reopen_session
 from tournament.models import Event, History, Round, Seat, Session
+from tournament.queries.rounds import publish_obstacles, round_stands
 from tournament.queries.standings import results_of
 from tournament.queries.visibility import shown_rounds, visible_rounds
 
@@ -143,7 +144,7 @@ def test_a_reopened_sheet_holds_up_its_round(event):
 def test_an_event_in_preparation_and_a_round_without_seating_name_every_obstacle():
     event = small_event(public=False)
     set_rounds(event.pk, 4, by=None, now=NOW)
-    assert why_not_publishable(event, event.rounds.get(number=4)) == [
+    assert publish_obstacles(event.state, round_stands(event), 4) == [
         "The event is in preparation: make it public first.",
         "Rounds are published in order: publish round 1 first.",
         "Round 4 has no seating yet.",
@@ -230,3 +231,26 @@ def test_unpublishing_a_stale_version_is_refused(played):
     with pytest.raises(StaleVersion):
         act(unpublish_round, played, version=99)
     assert everything() == before
+
+
+# --- The schedule -----------------------------------------------------------------------------
+
+
+def test_a_schedule_changes_the_rounds_it_names_and_says_so(event):
+    changed = set_schedule(event.pk, {1: NOW, 2: None}, versions={1: 1, 2: 1}, by=None, now=NOW)
+    assert [(round_.number, round_.starts_at, round_.version) for round_ in changed] == [(1, NOW, 2)]
+    entry = event.history.first()
+    assert (entry.action, entry.before, entry.after) == (
+        "set_schedule",
+        {"1": ""},
+        {"1": "2026-11-21 10:00:00+00:00"},
+    )
+    assert set_schedule(event.pk, {1: NOW}, versions={1: 1}, by=None, now=NOW) == []
+
+
+def test_a_stale_schedule_changes_no_round(event):
+    set_schedule(event.pk, {2: NOW}, versions={2: 1}, by=None, now=NOW)
+    with pytest.raises(StaleVersion) as refused:
+        set_schedule(event.pk, {1: later(5), 2: later(90)}, versions={1: 1, 2: 1}, by=None, now=NOW)
+    assert refused.value.current.number == 2
+    assert list(event.rounds.values_list("starts_at", flat=True)) == [None, NOW, None]

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from tests.tournament.people import an_event
+from tests.tournament.events import new_event
 from tournament.actions.players import PlayerEntry
 from tournament.imports.lists import decoded
 from tournament.imports.players import read_players
@@ -16,7 +16,7 @@ HEADER = "number,name,country,club,team,federation number,status"
 
 @pytest.fixture
 def event():
-    return an_event(players=3, drawn=False)
+    return new_event(players=3)
 
 
 def test_a_full_line(event):
@@ -79,11 +79,11 @@ def test_a_wrong_cell_is_named_by_line_and_column(event, line, sentence):
 
 
 def test_players_and_numbers_that_are_there_already(event):
-    read = read_players("number,name\n2,Anna\n7,Bo\n7,Cem\n8,Name 1\n9,Bo\n", event)
+    read = read_players("number,name\n2,Anna\n7,Bo\n7,Cem\n8,Player 1\n9,Bo\n", event)
     assert list(map(str, read.problems)) == [
-        "Line 2: Draw number 2 belongs to Name 2 already.",
+        "Line 2: Draw number 2 belongs to Player 2 already.",
         "Line 4: Draw number 7 belongs to Bo already.",
-        "Line 5: Name 1 is entered already, as player 1.",
+        "Line 5: Player 1 is entered already, as player 1.",
         "Line 6: Bo is entered already, as player 7.",
     ]
     assert [entry.name for entry in read.entries] == ["Bo"]
