@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Any
 
 from django.db import transaction
+from django.db.models import F
 from django.utils.translation import gettext as _
 
 from tournament.actions.record import bump_revision, claim_version, first_time, lock_event, remember, require
@@ -18,7 +19,7 @@ from tournament.findings import (
     check_total,
     known_totals,
 )
-from tournament.models import Event, HandResult, Penalty, Session
+from tournament.models import Event, HandResult, Penalty, Seat, Session
 from tournament.models.history import LONGEST_REASON
 from tournament.permissions import Permission
 from tournament.session_sheet import Hand, computed_scores
@@ -89,9 +90,10 @@ def record_sheet(
     _store_hands(session, sheet.hands)
     _cancel_penalties(session, sheet.cancelled, now)
     _add_penalties(session, sheet.new_penalties)
-    for seat in session.seats.all():
+    seats = list(session.seats.all())
+    for seat in seats:
         seat.signed_total = sheet.signed_totals[seat.wind]
-        seat.save(update_fields=["signed_total"])
+    Seat.objects.bulk_update(seats, ["signed_total"])
 
     session.entered_by = by
     session.reason = ""
@@ -217,9 +219,7 @@ def reopen_session(session_id: int, *, by: Any, version: int, reason: str, now: 
 
 def freeze_scores(session: Session) -> None:
     """Copy what counts into what the public sees."""
-    for seat in session.seats.all():
-        seat.published_score, seat.published_twelfths = seat.score, seat.twelfths
-        seat.save(update_fields=["published_score", "published_twelfths"])
+    session.seats.update(published_score=F("score"), published_twelfths=F("twelfths"))
 
 
 def _lock_session(session_id: int) -> Session:
@@ -297,9 +297,10 @@ def _settle(session: Session) -> None:
     rules = session.round.event.rules
     hands, penalties, signed = hands_of(session), penalties_of(session), signed_totals_of(session)
     computed = computed_scores(rules, hands, penalties) if hands else (None,) * 4
-    for seat in session.seats.all():
+    seats = list(session.seats.all())
+    for seat in seats:
         seat.computed = computed[seat.wind]
-        seat.save(update_fields=["computed"])
+    Seat.objects.bulk_update(seats, ["computed"])
 
     found = {finding.severity for finding in check_sheet(rules, hands, penalties, signed)}
     if not hands and not penalties and not any(total is not None for total in signed):
@@ -316,6 +317,7 @@ def _settle(session: Session) -> None:
 def _store_scores(session: Session, event: Event, signed: SignedTotals) -> None:
     totals = known_totals(signed)
     twelfths = table_points(totals, event.tie_rule)
-    for seat in session.seats.all():
+    seats = list(session.seats.all())
+    for seat in seats:
         seat.score, seat.twelfths = totals[seat.wind], twelfths[seat.wind]
-        seat.save(update_fields=["score", "twelfths"])
+    Seat.objects.bulk_update(seats, ["score", "twelfths"])
