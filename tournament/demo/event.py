@@ -74,12 +74,12 @@ def create_demo_event(accounts: dict[str, Any], *, seed: str) -> Event:
 
     for round_ in event.rounds.all()[: _PUBLISHED_ROUNDS + 1]:
         show_seating(
-            round_.pk, by=organiser, version=round_.version, now=_start(round_) - timedelta(minutes=30)
+            round_.pk, by=organiser, version=round_.version, now=round_.starts_at - timedelta(minutes=30)
         )
     for round_ in event.rounds.all()[:_PUBLISHED_ROUNDS]:
         _play(round_, generator, referee)
         publish_round(
-            round_.pk, by=organiser, version=round_.version, now=_start(round_) + timedelta(minutes=152)
+            round_.pk, by=organiser, version=round_.version, now=round_.starts_at + timedelta(minutes=152)
         )
     _play_partly(event.rounds.get(number=_PUBLISHED_ROUNDS + 1), generator, referee)
     event.refresh_from_db()
@@ -97,10 +97,6 @@ def _time(day: int, hour: int, minute: int) -> datetime:
     return datetime(_FIRST_DAY.year, _FIRST_DAY.month, _FIRST_DAY.day, hour, minute, tzinfo=UTC) + timedelta(
         days=day
     )
-
-
-def _start(round_: Round) -> datetime:
-    return _time(*_STARTS[round_.number - 1])
 
 
 def _play(round_: Round, generator: random.Random, referee: Any) -> None:
@@ -164,7 +160,7 @@ def _record(
     confirm: bool,
     reason: str = "",
 ) -> None:
-    now = _start(session.round) + timedelta(minutes=125 + session.table.number)
+    now = session.round.starts_at + timedelta(minutes=125 + session.table.number)
     sheet = SheetInput(hands=hands, signed_totals=totals, new_penalties=penalties)
     recorded = record_sheet(session.pk, sheet, by=referee, version=session.version, now=now)
     if confirm:

@@ -1,29 +1,194 @@
-"""What the public pages show. Only `visibility` decides what may be seen."""
+"""What the public pages show: pure reads, in a number of queries that does not grow with the event.
+
+Only `visibility` decides what may be seen. Scores are the published, frozen ones; a sheet that was
+opened again in a published round shows those and nothing of the work on it.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias, TypedDict
 
 from django.contrib.auth.models import AnonymousUser, User
-from django.db.models import Count, Max, Q, QuerySet
+from django.db.models import Count, Exists, Max, OuterRef, Prefetch, Q, QuerySet
 
-from tournament.models import Event, Player, Role
+from tournament import standings
+from tournament.models import Event, Player, Role, Round, Seat, Session, Team
+from tournament.queries.sheets import sessions_with_everything
+from tournament.queries.standings import entrants_of, places, results_of
+from tournament.queries.visibility import public_events, shown_rounds
+from tournament.standings import Result, Standing, TeamStanding
+
+if TYPE_CHECKING:
+    from django_stubs_ext import WithAnnotations
+
+    class EventCounts(TypedDict):
+        """What `event_list` knows of an event beside its fields."""
+
+        player_count: int
+        round_count: int
+        published_round: int | None
+        has_teams: bool
+
+    PublicEvent: TypeAlias = WithAnnotations[Event, EventCounts]
 
 
-def event_list() -> QuerySet[Event]:
-    """The public events, the latest first, each with `player_count`, `round_count` and `published_round`."""
-    return _with_counts(Event.objects.exclude(state=Event.State.DRAFT))
+def event_list() -> "QuerySet[PublicEvent]":
+    """The public events, the latest first.
 
-
-def events_of(user: User | AnonymousUser) -> list[Role]:
-    """The roles of an account, each with its event."""
-    if not user.is_authenticated:
-        return []
-    return list(
-        Role.objects.filter(user=user).select_related("event").order_by("-event__starts_on", "event__title")
-    )
-
-
-def _with_counts(events: QuerySet[Event]) -> QuerySet[Event]:
-    playing = Q(players__status__in=[Player.Status.PLAYING, Player.Status.WITHDRAWN])
-    return events.annotate(
-        player_count=Count("players", filter=playing, distinct=True),
+    Each has `player_count` (without substitutes), `round_count`, `published_round` (the number of
+    the last published round, or None) and `has_teams`.
+    """
+    entered = Q(players__status__in=[Player.Status.PLAYING, Player.Status.WITHDRAWN])
+    return public_events().annotate(
+        player_count=Count("players", filter=entered, distinct=True),
         round_count=Count("rounds", distinct=True),
         published_round=Max("rounds__number", filter=Q(rounds__published_at__isnull=False)),
+        has_teams=Exists(Team.objects.filter(event=OuterRef("pk"), players__isnull=False)),
     )
+
+
+def roles_of(user: User | AnonymousUser) -> list[Role]:
+    """The roles of an account, each with its event, the latest first."""
+    if not user.is_authenticated:
+        return []
+    roles = Role.objects.filter(user=user).select_related("event")
+    return list(roles.order_by("-event__starts_on", "event__title"))
+
+
+def rounds_of(event: Event) -> list[Round]:
+    """All rounds of the schedule: their numbers and times are public, their seating may not be."""
+    return list(event.rounds.all())
+
+
+@dataclass(frozen=True, slots=True)
+class RankingLine:
+    """One player of the ranking. `moved` is the number of places won since the round before."""
+
+    position: int
+    player: Player
+    standing: Standing
+    moved: int | None
+
+    @property
+    def results(self) -> Mapping[int, Result]:
+        """The player's results by round."""
+        return {result.round: result for result in self.standing.results}
+
+
+def ranking(event: Event, *, after: int) -> list[RankingLine]:
+    """The public ranking after a round, everybody who has played in it, substitutes at the end."""
+    players = {player.number: player for player in event.players.select_related("team")}
+    lines, before = _lines_after(event, after)
+    had = places(line for line in before if line.sessions)
+    played = [line for line in lines if line.sessions]
+    return [
+        RankingLine(position, players[line.number], line, _places_won(had.get(line.number), line.rank))
+        for position, line in enumerate(played, start=1)
+    ]
+
+
+def team_ranking(event: Event, *, after: int) -> list[tuple[TeamStanding, int | None, list[Player]]]:
+    """The teams after a round: each with the places it won and its players, in the order of the sums."""
+    players = {player.number: player for player in event.players.all()}
+    entrants = entrants_of(event)
+    lines, before = _lines_after(event, after)
+    had = {team.team: team.rank for team in standings.team_standings(entrants, before)} if before else {}
+    return [
+        (team, _places_won(had.get(team.team), team.rank), [players[line.number] for line in team.members])
+        for team in standings.team_standings(entrants, lines)
+    ]
+
+
+def _lines_after(event: Event, after: int) -> tuple[tuple[Standing, ...], tuple[Standing, ...]]:
+    """The standings after a round, and those after the round before (empty after the first)."""
+    entrants = entrants_of(event)
+    results = results_of(event, after=after, public=True)
+    earlier = [result for result in results if result.round < after]
+    lines = standings.standings(entrants, results, event.tie_breakers)
+    before = standings.standings(entrants, earlier, event.tie_breakers) if earlier else ()
+    return lines, before
+
+
+def _places_won(before: int | None, now: int | None) -> int | None:
+    return None if before is None or now is None else before - now
+
+
+def tables_of(rounds: Iterable[Round]) -> dict[int, list[Session]]:
+    """The sessions of these rounds by round number, in the order of their tables, with table and seats."""
+    by_round: dict[int, list[Session]] = {}
+    sessions = (
+        Session.objects.filter(round__in=[round_.pk for round_ in rounds])
+        .select_related("table", "round")
+        .prefetch_related(Prefetch("seats", Seat.objects.select_related("player")))
+        .order_by("round__number", "table__number")
+    )
+    for session in sessions:
+        by_round.setdefault(session.round.number, []).append(session)
+    return by_round
+
+
+def table_numbers(event: Event) -> dict[int, list[int]]:
+    """The numbers of the tables in play, by the number of each round whose seating is shown."""
+    numbers: dict[int, list[int]] = {}
+    sessions = Session.objects.filter(round__in=shown_rounds(event)).order_by(
+        "round__number", "table__number"
+    )
+    for round_number, table_number in sessions.values_list("round__number", "table__number"):
+        numbers.setdefault(round_number, []).append(table_number)
+    return numbers
+
+
+def shown_round(event: Event, number: int) -> Round:
+    """A round whose seating is public. Raises Round.DoesNotExist."""
+    return shown_rounds(event).get(number=number)
+
+
+def shown_session(event: Event, round_number: int, table_number: int) -> Session:
+    """A session whose seating is public, with seats, players, hands and penalties.
+
+    Raises Session.DoesNotExist.
+    """
+    sessions = sessions_with_everything(event).filter(round__in=shown_rounds(event))
+    return sessions.get(round__number=round_number, table__number=table_number)
+
+
+def sheet_is_public(session: Session) -> bool:
+    """Whether the public sees how the scores came about: of a published and confirmed sheet only."""
+    return session.round.is_published and session.is_confirmed
+
+
+@dataclass(frozen=True, slots=True)
+class Appointment:
+    """One round of a player's schedule. The score is None until it is published."""
+
+    seat: Seat
+    table_mates: list[Seat]
+    place: int | None
+
+    @property
+    def round(self) -> Round:
+        return self.seat.session.round
+
+
+def schedule(event: Event, player: Player) -> list[Appointment]:
+    """Where, against whom and how a player played, in the rounds whose seating is shown."""
+    own = Seat.objects.filter(player=player, round__in=shown_rounds(event))
+    own = (
+        own.select_related("session__table", "session__round")
+        .prefetch_related(Prefetch("session__seats", Seat.objects.select_related("player")))
+        .order_by("round__number")
+    )
+    return [_appointment(seat) for seat in own]
+
+
+def _appointment(seat: Seat) -> Appointment:
+    seats = list(seat.session.seats.all())
+    mates = [other for other in seats if other.pk != seat.pk]
+    place = table_places(seats).get(seat.wind) if seat.session.round.is_published else None
+    return Appointment(seat, mates, place)
+
+
+def table_places(seats: Iterable[Seat]) -> dict[int, int]:
+    """The place of each seat at its table by published score; level seats share it."""
+    scores = {seat.wind: seat.published_score for seat in seats if seat.published_score is not None}
+    return {wind: 1 + sum(other > score for other in scores.values()) for wind, score in scores.items()}

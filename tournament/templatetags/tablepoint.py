@@ -4,6 +4,9 @@ Every colour stands beside a letter, a sign or a word. Amounts are points; table
 twelfths; winds are the indices 0-3 or the letters E S W N.
 """
 
+from collections.abc import Iterable
+from typing import Any
+
 from django import template
 from django.urls import NoReverseMatch, reverse
 from django.utils import formats
@@ -12,7 +15,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from tournament.models import Event, Session, Wind
+from tournament.models import Event, Player, Round, Session, Wind
 from tournament.standings import format_table_points
 
 register = template.Library()
@@ -100,6 +103,31 @@ def wind_name(seat: int | str) -> str:
 def wind_class(seat: int | str) -> str:
     """The class by which a part takes the colour of a wind: `e`, `s`, `w` or `n`."""
     return _wind(seat).letter.lower()
+
+
+@register.filter
+def wind_letter(seat: int | str) -> str:
+    """The letter of a wind alone: `E`."""
+    return _wind(seat).letter
+
+
+@register.filter
+def country_code(player: Player) -> str:
+    """The three letters of a player's country as at other games: `NED`; nothing without a country."""
+    country: Any = player.country
+    return (country.ioc_code or country.alpha3) if country else ""
+
+
+@register.filter
+def table_name(session: Session) -> str:
+    """What the venue calls the table: its label, or `Table 6`."""
+    return session.table.label or _("Table %d") % session.table.number
+
+
+@register.filter
+def first_unpublished(rounds: Iterable[Round]) -> Round | None:
+    """The round that comes next for the public."""
+    return next((round_ for round_ in rounds if not round_.is_published), None)
 
 
 @register.filter

@@ -6,4 +6,11 @@ from tournament.views import public
 
 urlpatterns = [
     path("", public.home, name="home"),
+    path("e/<slug:slug>/", public.ranking, name="ranking"),
+    path("e/<slug:slug>/teams/", public.teams, name="teams"),
+    path("e/<slug:slug>/rounds/", public.rounds, name="rounds"),
+    path("e/<slug:slug>/rounds/<int:number>/", public.round_page, name="round"),
+    path("e/<slug:slug>/rounds/<int:number>/tables/<int:table>/", public.session_page, name="session"),
+    path("e/<slug:slug>/players/", public.players, name="players"),
+    path("e/<slug:slug>/players/<int:number>/", public.player, name="player"),
 ]

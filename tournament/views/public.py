@@ -1,15 +1,182 @@
-"""The pages that everybody may see."""
+"""The pages that everybody may see.
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+A page of an event is the same for everybody and changes with the event's revision alone: its ETag is
+that revision and the language, and a poll that finds nothing new costs one query.
+"""
 
+from collections.abc import Callable
+from functools import wraps
+from typing import TYPE_CHECKING, Any
+
+from django.contrib.staticfiles.storage import staticfiles_storage
+from django.core.paginator import EmptyPage
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils.cache import patch_cache_control
+from django.utils.translation import get_language
+from django.views.decorators.http import condition, require_safe
+
+from tournament.forms.find_players import PlayerFilter
+from tournament.models import Round, Session
 from tournament.queries import public
+from tournament.sorting import plain
+from tournament.tables.ranking import RankingTable, TeamTable
+from tournament.views.session_story import session_penalties, tell
+
+if TYPE_CHECKING:
+    from tournament.queries.public import PublicEvent
+
+LINES_PER_PAGE = 100
 
 
+@require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """The list of public events, and below it what the account works on."""
-    return render(
-        request,
-        "public/home.html",
-        {"events": public.event_list(), "roles": public.events_of(request.user)},
-    )
+    """The list of public events, and what the account works on."""
+    context = {"events": public.event_list(), "roles": public.roles_of(request.user)}
+    return render(request, "public/home.html", context)
+
+
+def event_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """A public page of the event `slug`: 404 unless it is public, 304 while its revision is the same."""
+
+    @wraps(view)
+    @require_safe
+    def page(request: HttpRequest, slug: str, **numbers: int) -> HttpResponse:
+        event = get_object_or_404(public.event_list(), slug=slug)
+        etag = condition(etag_func=lambda *args, **kwargs: _etag(event))
+        response = etag(view)(request, event, **numbers)
+        patch_cache_control(response, no_cache=True)
+        return response
+
+    return page
+
+
+def _etag(event: "PublicEvent") -> str:
+    files = getattr(staticfiles_storage, "manifest_hash", "")
+    return f'"{event.pk}.{event.revision}.{get_language()}.{files}"'
+
+
+@event_page
+def ranking(request: HttpRequest, event: "PublicEvent") -> HttpResponse:
+    """The ranking after the last published round, or after an earlier one (`?after=`)."""
+    found = PlayerFilter(event, request.GET)
+    context = {"event": event, "rounds": public.rounds_of(event), "filter": found}
+    if not event.published_round:
+        return render(request, "public/ranking.html", {**context, "players": _found(found)})
+    after = _chosen_round(request, event)
+    numbers = found.numbers()
+    lines = public.ranking(event, after=after)
+    shown = [line for line in lines if numbers is None or line.player.number in numbers]
+    table = RankingTable(event, shown, range(1, after + 1), after=after)
+    _arrange(table, request)
+    counts = {"after": after, "all_lines": len(lines), "found_lines": len(shown)}
+    return render(request, "public/ranking.html", {**context, **counts, "table": table})
+
+
+@event_page
+def teams(request: HttpRequest, event: "PublicEvent") -> HttpResponse:
+    """The ranking of the teams."""
+    if not event.has_teams:
+        raise Http404
+    context: dict[str, Any] = {"event": event, "rounds": public.rounds_of(event)}
+    if event.published_round:
+        after = _chosen_round(request, event)
+        table = TeamTable(event, public.team_ranking(event, after=after), after=after)
+        _arrange(table, request)
+        context |= {"after": after, "table": table}
+    return render(request, "public/teams.html", context)
+
+
+@event_page
+def rounds(request: HttpRequest, event: "PublicEvent") -> HttpResponse:
+    """The schedule: every round with its tables, as far as they are public."""
+    tables = public.table_numbers(event)
+    listed = [(round_, tables.get(round_.number, [])) for round_ in public.rounds_of(event)]
+    return render(request, "public/rounds.html", {"event": event, "listed": listed})
+
+
+@event_page
+def round_page(request: HttpRequest, event: "PublicEvent", number: int) -> HttpResponse:
+    """Who sits where in a round, by table or by name, and the results once they are published."""
+    round_ = _or_404(Round, lambda: public.shown_round(event, number))
+    sessions = public.tables_of([round_]).get(number, [])
+    by_name = request.GET.get("by") == "name"
+    seats = [(seat, session) for session in sessions for seat in session.seats.all()] if by_name else []
+    seats.sort(key=lambda pair: plain(pair[0].player.name))
+    context = {"event": event, "round": round_, "sessions": sessions, "by_name": by_name, "seats": seats}
+    return render(request, "public/round.html", context)
+
+
+@event_page
+def session_page(request: HttpRequest, event: "PublicEvent", number: int, table: int) -> HttpResponse:
+    """One table of a round: its seats, and once published how its scores came about."""
+    session = _or_404(Session, lambda: public.shown_session(event, number, table))
+    told = public.sheet_is_public(session)
+    seats = list(session.seats.all())
+    context = {
+        "event": event,
+        "round": session.round,
+        "session": session,
+        "seats": [(seat, public.table_places(seats).get(seat.wind)) for seat in seats],
+        "sheet_is_public": told,
+        "story": tell(session) if told else None,
+        "penalties": session_penalties(session) if told else [],
+        "total": sum(seat.published_score or 0 for seat in seats),
+    }
+    return render(request, "public/session.html", context)
+
+
+@event_page
+def players(request: HttpRequest, event: "PublicEvent") -> HttpResponse:
+    """Everybody entered."""
+    found = PlayerFilter(event, request.GET)
+    return render(request, "public/players.html", {"event": event, "filter": found, "players": _found(found)})
+
+
+@event_page
+def player(request: HttpRequest, event: "PublicEvent", number: int) -> HttpResponse:
+    """One player: the place, the sums, and every round whose seating is shown."""
+    person = get_object_or_404(event.players.select_related("team"), number=number)
+    after = event.published_round
+    lines = public.ranking(event, after=after) if after else []
+    line = next((line for line in lines if line.player.pk == person.pk), None)
+    context = {
+        "event": event,
+        "player": person,
+        "line": line,
+        "after": after,
+        "schedule": public.schedule(event, person),
+    }
+    return render(request, "public/player.html", context)
+
+
+def _found(found: PlayerFilter) -> list[Any]:
+    numbers = found.numbers()
+    return [player for player in found.players if numbers is None or player.number in numbers]
+
+
+def _chosen_round(request: HttpRequest, event: "PublicEvent") -> int:
+    """The published round the address asks for (`?after=`); the last one where it asks for no such."""
+    wanted = request.GET.get("after", "")
+    last = event.published_round or 0
+    return int(wanted) if wanted.isdecimal() and len(wanted) < 6 and 1 <= int(wanted) <= last else last
+
+
+def _arrange(table: Any, request: HttpRequest) -> None:
+    """Sort and page a table as the address asks; what cannot be read changes nothing."""
+    table.request = request
+    if sort := request.GET.getlist(table.prefixed_order_by_field):
+        table.order_by = sort
+    wanted = request.GET.get(table.prefixed_page_field, "")
+    page = int(wanted) if wanted.isdecimal() and len(wanted) < 6 else 1
+    try:
+        table.paginate(page=page, per_page=LINES_PER_PAGE)
+    except EmptyPage:
+        table.paginate(page=1, per_page=LINES_PER_PAGE)
+
+
+def _or_404(model: type[Round] | type[Session], read: Callable[[], Any]) -> Any:
+    try:
+        return read()
+    except model.DoesNotExist as missing:
+        raise Http404 from missing

@@ -1,0 +1,180 @@
+"""The rankings as tables: a line for each player or team, a column for each published round."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import django_tables2 as tables
+from django.template.loader import render_to_string
+from django.utils.html import format_html
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournament.models import Event, Player
+from tournament.queries.public import RankingLine
+from tournament.sorting import plain
+from tournament.standings import Result, TeamStanding
+from tournament.templatetags.tablepoint import movement, points, tp
+
+#: From this many rounds on, score and table points of a round stand under each other, and from that
+#: many on the head of a round is its number alone.
+STACKED_FROM, CROWDED_FROM = 4, 9
+
+
+class RoundColumn(tables.Column):
+    """One round's table points and score."""
+
+    def __init__(self, number: int) -> None:
+        header = format_html('<span class="opt">{} </span>{}', _("Round"), number)
+        super().__init__(
+            verbose_name=header,
+            order_by=f"sort_{number}",
+            initial_sort_descending=True,
+            default="",
+            attrs={"th": {"class": "round"}, "td": {"class": "round"}},
+        )
+
+    def render(self, value: Result) -> str:
+        return format_html("{} <small>{}</small>", tp(value.twelfths), points(value.score))
+
+
+class RankingTable(tables.Table):
+    """The players' ranking. Rows are plain values, so that every column can be sorted by."""
+
+    rank = tables.Column(
+        verbose_name="#",
+        order_by="position",
+        default="–",
+        attrs={"th": {"class": "place"}, "td": {"class": "place"}},
+    )
+    moved = tables.Column(
+        verbose_name=format_html('<span class="sr">{}</span>', gettext_lazy("Movement")),
+        orderable=False,
+        default="",
+        attrs={"th": {"class": "moved"}, "td": {"class": "moved"}},
+    )
+    player = tables.Column(
+        verbose_name=gettext_lazy("Player"),
+        order_by="sort_name",
+        attrs={"th": {"class": "who"}, "td": {"class": "who"}},
+    )
+    twelfths = tables.Column(
+        verbose_name=gettext_lazy("Table points"),
+        initial_sort_descending=True,
+        attrs={"th": {"class": "num total"}, "td": {"class": "num total"}},
+    )
+    score = tables.Column(
+        verbose_name=gettext_lazy("Points"),
+        initial_sort_descending=True,
+        attrs={"th": {"class": "num points"}, "td": {"class": "num points"}},
+    )
+
+    class Meta:
+        order_by = "rank"
+
+    def __init__(
+        self, event: Event, lines: Iterable[RankingLine], rounds: Sequence[int], *, after: int, **options: Any
+    ) -> None:
+        self.event = event
+        self.caption = _("Ranking of the players after round %d") % after
+        dense = " many" * (len(rounds) >= STACKED_FROM) + " crowd" * (len(rounds) >= CROWDED_FROM)
+        columns = [(f"round_{number}", RoundColumn(number)) for number in rounds]
+        rows = [_row(line, rounds) for line in lines]
+        first_unplaced = next((row["position"] for row in rows if row["rank"] is None), None)
+        super().__init__(
+            rows,
+            extra_columns=columns,
+            attrs={"class": f"rank{dense}"},
+            row_attrs={"class": lambda record: "sep" if record["position"] == first_unplaced else None},
+            **options,
+        )
+
+    def render_moved(self, record: dict[str, Any]) -> str:
+        return movement(record["moved"])
+
+    def render_player(self, value: Player) -> str:
+        return render_to_string("parts/ranked_player.html", {"player": value, "slug": self.event.slug})
+
+    def render_twelfths(self, value: int) -> str:
+        return tp(value)
+
+    def render_score(self, value: int) -> str:
+        return points(value)
+
+
+def _row(line: RankingLine, rounds: Sequence[int]) -> dict[str, Any]:
+    row: dict[str, Any] = {
+        "position": line.position,
+        "rank": line.standing.rank,
+        "moved": line.moved,
+        "player": line.player,
+        "sort_name": plain(line.player.name),
+        "twelfths": line.standing.twelfths,
+        "score": line.standing.score,
+    }
+    results = line.results
+    for number in rounds:
+        result = results.get(number)
+        row[f"round_{number}"] = result
+        row[f"sort_{number}"] = (result.twelfths, result.score) if result else (-1, 0)
+    return row
+
+
+class TeamTable(tables.Table):
+    """The teams' ranking: the sums over all members, who stand below the team's name."""
+
+    rank = tables.Column(verbose_name="#", attrs={"th": {"class": "place"}, "td": {"class": "place"}})
+    moved = tables.Column(
+        verbose_name=format_html('<span class="sr">{}</span>', gettext_lazy("Movement")),
+        default="",
+        attrs={"th": {"class": "moved"}, "td": {"class": "moved"}},
+    )
+    team = tables.Column(
+        verbose_name=gettext_lazy("Team"), attrs={"th": {"class": "who"}, "td": {"class": "who"}}
+    )
+    twelfths = tables.Column(
+        verbose_name=gettext_lazy("Table points"),
+        attrs={"th": {"class": "num total"}, "td": {"class": "num total"}},
+    )
+    score = tables.Column(
+        verbose_name=gettext_lazy("Points"),
+        attrs={"th": {"class": "num points"}, "td": {"class": "num points"}},
+    )
+
+    class Meta:
+        orderable = False
+        attrs = {"class": "rank plain"}
+
+    def __init__(
+        self,
+        event: Event,
+        lines: Iterable[tuple[TeamStanding, int | None, list[Player]]],
+        *,
+        after: int,
+        **options: Any,
+    ) -> None:
+        self.event = event
+        self.caption = _("Ranking of the teams after round %d") % after
+        rows = [
+            {
+                "rank": team.rank,
+                "moved": moved,
+                "team": team.team,
+                "members": list(zip(players, team.members, strict=True)),
+                "twelfths": team.twelfths,
+                "score": team.score,
+            }
+            for team, moved, players in lines
+        ]
+        super().__init__(rows, **options)
+
+    def render_moved(self, record: dict[str, Any]) -> str:
+        return movement(record["moved"])
+
+    def render_team(self, record: dict[str, Any]) -> str:
+        return render_to_string("parts/ranked_team.html", {**record, "slug": self.event.slug})
+
+    def render_twelfths(self, value: int) -> str:
+        return tp(value)
+
+    def render_score(self, value: int) -> str:
+        return points(value)
