@@ -1,13 +1,14 @@
 # What one does with Tablepoint. Each line calls a short script; the script says how and why.
 # Settings come from the environment or the command line: `make run PORT=8080`, `make test ARGS="-k payment"`.
 
-.PHONY: help install run test test-postgres lint types lock clean
+.PHONY: help install run test test-postgres fuzz lint types lock clean
 
 help:
 	@echo "make install        set up .venv with the locked dependencies"
 	@echo "make run            set up and serve the demo on http://127.0.0.1:8000"
 	@echo "make test           lint, types, import contracts and every test, on SQLite"
 	@echo "make test-postgres  every test on a throw-away PostgreSQL"
+	@echo "make fuzz           score random hands and compare with another engine"
 	@echo "make lint           formatting, linters, import contracts, missing migrations"
 	@echo "make types          mypy"
 	@echo "make lock           resolve pyproject.toml into requirements.txt and requirements-dev.txt"
@@ -24,6 +25,11 @@ test:
 
 test-postgres:
 	@scripts/test-postgres $(ARGS)
+
+# How many hands, and a seed to repeat a run: make fuzz ARGS="1000000 7"
+fuzz:
+	@scripts/install --dev
+	.venv/bin/python -m tests.scoring.mcr.fuzz $(ARGS)
 
 lint:
 	@scripts/lint

@@ -16,7 +16,7 @@ with leaving_with_a_sentence():
 bind = f"[{_host}]:{_port}" if ":" in _host else f"{_host}:{_port}"
 worker_class = "gthread"
 timeout = 60
-graceful_timeout = 20
+graceful_timeout = 10
 
 # The heartbeat file belongs in memory: on a slow disk a worker would look dead.
 if Path("/dev/shm").is_dir():

@@ -19,7 +19,7 @@ _SHORTEST_KEY = 32
 
 
 def refuse_unsafe_settings() -> None:
-    """Raise ImproperlyConfigured where a server outside the demo would run with open doors.
+    """Raise ImproperlyConfigured where a server outside the demo would run with open doors, or none.
 
     The demo uses a key and passwords made for the installation. Every other server needs a
     SECRET_KEY of its own from the environment, and never DEBUG; nor does a demo that others reach.
@@ -28,6 +28,11 @@ def refuse_unsafe_settings() -> None:
         raise ImproperlyConfigured(
             "DEBUG shows internals to every visitor: unset it, or set DEMO=1 to try things out "
             "on this machine alone."
+        )
+    if settings.SECURE_SSL_REDIRECT and not settings.SECURE_PROXY_SSL_HEADER:
+        raise ImproperlyConfigured(
+            "HTTPS=1 would send every visitor in circles: set BEHIND_PROXY=1 where a proxy ends HTTPS "
+            "and says so in X-Forwarded-Proto."
         )
     if settings.DEMO:
         return

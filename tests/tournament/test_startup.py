@@ -69,6 +69,7 @@ def test_starts(start, environment):
         ({"SECRET_KEY": "django-insecure-" + GOOD_KEY}, "SECRET_KEY is a default or easy to guess"),
         ({"SECRET_KEY": GOOD_KEY, "DEBUG": "1"}, "DEBUG shows internals to every visitor"),
         ({"DEMO": "1", "DEBUG": "1", "HOST": "0.0.0.0"}, "DEBUG shows internals to every visitor"),
+        ({"SECRET_KEY": GOOD_KEY, "HTTPS": "1"}, "set BEHIND_PROXY=1 where a proxy ends HTTPS"),
         ({"DEMO": "1", "PORT": "http"}, "PORT is 'http'; it must be a number from 1 to 65535."),
         ({"DEMO": "1", "PORT": "65536"}, "PORT is '65536'; it must be a number from 1 to 65535."),
         ({"DEMO": "1", "TIME_ZONE": "Madrid"}, "TIME_ZONE is 'Madrid'; take a name like Europe/Madrid."),
