@@ -25,7 +25,9 @@ PATIENCE = 240  # seconds; a busy machine with two cores needs a quarter of it
 
 def commands() -> list[str]:
     """The commands of the README's code blocks, in order."""
-    blocks = re.findall(r"^```(.*)\n(.*?)^```$", (ROOT / "README.md").read_text(), re.MULTILINE | re.DOTALL)
+    blocks = re.findall(
+        r"^```([^\n]*)\n(.*?)^```$", (ROOT / "README.md").read_text(), re.MULTILINE | re.DOTALL
+    )
     assert {language for language, _ in blocks} == {"sh"}, "every code block says that it is for a shell"
     return [line for _, block in blocks for line in block.splitlines() if line and not line.startswith("#")]
 
