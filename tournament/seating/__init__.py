@@ -7,6 +7,7 @@ found.report.repeats    # what the independent checker counted
 """
 
 from tournament.seating.checker import check
+from tournament.seating.continuation import continue_draw
 from tournament.seating.generator import draw
 from tournament.seating.problem import (
     VERSION,
@@ -34,6 +35,7 @@ __all__ = [
     "Round",
     "Table",
     "check",
+    "continue_draw",
     "draw",
     "player_list_hash",
     "seed_hash",

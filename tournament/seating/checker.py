@@ -118,9 +118,13 @@ def _repeats_bound(present: Sequence[Collection[int]]) -> int:
         rounds = next(iter(played.values()))
         return max(0, (len(played) * (3 * rounds - len(played) + 1) + 1) // 2)
     surplus = 0
+    sets = [frozenset(expected) for expected in present]
+    reachable: dict[tuple[int, ...], int] = {}
     for player, rounds in played.items():
-        reachable = set().union(*(expected for expected in present if player in expected))
-        surplus += max(0, 3 * rounds - len(reachable) + 1)
+        key = tuple(r for r, expected in enumerate(sets) if player in expected)
+        if key not in reachable:
+            reachable[key] = len(frozenset().union(*(sets[r] for r in key))) - 1
+        surplus += max(0, 3 * rounds - reachable[key])
     return (surplus + 1) // 2
 
 

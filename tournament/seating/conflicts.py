@@ -53,7 +53,15 @@ class MeetingSearch:
             table = [waiting.pop()]
             for _ in range(3):
                 rows = [met[player] for player in table]
-                best = min(range(len(waiting)), key=lambda i: sum(row[waiting[i]] for row in rows))
+                best, least = 0, 1 << 30
+                for i, player in enumerate(waiting):
+                    known = 0
+                    for row in rows:
+                        known += row[player]
+                    if known < least:
+                        best, least = i, known
+                        if not known:
+                            break
                 table.append(waiting.pop(best))
             tables.append(table)
         self.add_round(tables)
@@ -73,12 +81,12 @@ class MeetingSearch:
             for r, tables in enumerate(self.chart)
             for table in tables
             for a in table
-            if any(met[a][b] > 1 for b in table if b != a)
+            if sum([met[a][b] > 1 for b in table])
         ]
 
     def cost(self) -> int:
         """Return the sum over pairs of m(m - 1)/2, earlier meetings counted."""
-        return sum(m * (m - 1) // 2 for a, row in enumerate(self.met) for m in row[:a])
+        return sum(m * (m - 1) // 2 for a, row in enumerate(self.met) for m in row[:a] if m > 1)
 
     def _best_exchange(self, r: int, a: int, step: int, aspire: int) -> tuple[int, int]:
         """Return (change of cost, player to exchange with) for the best exchange of `a` in round r."""

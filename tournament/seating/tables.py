@@ -15,14 +15,20 @@ from tournament.seating.rng import Rng
 
 
 class TableNumbering:
-    """Charts as rounds of tables by number; `visits[player][table]` counts."""
+    """Charts as rounds of tables by number; `visits[player][table]` counts, from `before` on."""
 
-    def __init__(self, chart: Sequence[Sequence[Sequence[int]]], pinned: Mapping[int, int], rng: Rng) -> None:
+    def __init__(
+        self,
+        chart: Sequence[Sequence[Sequence[int]]],
+        pinned: Mapping[int, int],
+        rng: Rng,
+        before: Mapping[int, list[int]] | None = None,
+    ) -> None:
         self.rng = rng
         self.chart = [[list(table) for table in tables] for tables in chart]
         self.held = [_pin(tables, pinned) for tables in self.chart]
         size = max((len(tables) for tables in chart), default=0)
-        self.visits: dict[int, list[int]] = {}
+        self.visits = {player: list(row) for player, row in (before or {}).items()}
         for tables in self.chart:
             for number, table in enumerate(tables):
                 for player in table:
@@ -128,9 +134,13 @@ def number_tables(
     steps: int,
     pinned: Mapping[int, int] | None = None,
     progress: Progress | None = None,
+    before: Mapping[int, list[int]] | None = None,
 ) -> list[list[list[int]]]:
-    """Return the chart with every round's tables in a better order; `pinned` maps player to table index."""
-    numbering = TableNumbering(chart, pinned or {}, rng)
-    goal = least_cost(len(numbering.visits), len(chart[0]), len(chart))
+    """Return the chart with every round's tables in a better order.
+
+    `pinned` maps players to their table's index, `before` to their earlier visits of each table.
+    """
+    numbering = TableNumbering(chart, pinned or {}, rng, before)
+    goal = 0 if before else least_cost(len(numbering.visits), len(chart[0]), len(chart))
     numbering.improve(steps, goal, progress)
     return numbering.chart

@@ -1,0 +1,127 @@
+"""The rest of an event after withdrawals: played rounds stay, the others are drawn anew.
+
+No construction fits a half-played event, so the rounds are filled greedily and repaired by
+min-conflicts, every earlier meeting counting. The initial winds continue from what
+everybody has had.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from tournament.seating.checker import check
+from tournament.seating.conflicts import MeetingSearch
+from tournament.seating.labels import club_indices
+from tournament.seating.problem import (
+    NO_CONSTRAINTS,
+    VERSION,
+    Chart,
+    Constraints,
+    Draw,
+    ImpossibleDrawError,
+    Progress,
+)
+from tournament.seating.rng import Rng
+from tournament.seating.tables import number_tables
+from tournament.seating.winds import continue_winds
+
+_STEPS = 20_000
+_TABLE_STEPS = 300
+
+
+def continue_draw(
+    played: Chart,
+    players: Collection[int],
+    rounds: int,
+    seed: str,
+    constraints: Constraints = NO_CONSTRAINTS,
+    *,
+    progress: Progress | None = None,
+) -> Draw:
+    """Seat `players` (draw numbers) for `rounds` more rounds after the `played` ones.
+
+    The draw's chart begins with the played rounds, as they were. Substitutes, numbered after
+    everybody who plays or has played, fill the last table. The same arguments give the same
+    draw for one VERSION.
+
+    Raises ImpossibleDrawError for fewer than four players or less than one more round.
+    """
+    seated = sorted(set(players))
+    if len(seated) < 4:
+        raise ImpossibleDrawError("A draw needs at least four players.")
+    if rounds < 1:
+        raise ImpossibleDrawError("There is no round left to draw.")
+    known = {player for tables in played for table in tables for player in table}
+    first = max(known | set(seated)) + 1
+    substitutes = tuple(range(first, first + -len(seated) % 4))
+    seated += substitutes
+    rng = Rng(seed, f"{VERSION}/after {len(played)}")
+    tables = _meetings(played, rng.shuffled(seated), rounds, constraints, rng.stream("search"), progress)
+    tables = _number(played, tables, constraints, rng.stream("tables"), progress)
+    chart = played + continue_winds(tables, played, rng.stream("winds"))
+    report = check(
+        chart,
+        constraints.clubs,
+        present=[*({p for table in tables for p in table} for tables in played), *[seated] * rounds],
+        club_rounds=constraints.club_rounds,
+        fixed_tables=constraints.fixed_tables,
+    )
+    return Draw(
+        len(seated), chart, seed, "search after played rounds", VERSION, report, substitutes, len(played)
+    )
+
+
+def _meetings(
+    played: Chart,
+    seated: Sequence[int],
+    rounds: int,
+    constraints: Constraints,
+    rng: Rng,
+    progress: Progress | None,
+) -> list[list[list[int]]]:
+    """Return who sits together; the points of the search are the indices of `seated`."""
+    index = {player: i for i, player in enumerate(seated)}
+    met = [[0] * len(seated) for _ in seated]
+    for tables in played:
+        for table in tables:
+            here = [index[player] for player in table if player in index]
+            for a in here:
+                for b in here:
+                    met[a][b] += a != b
+    apart = constraints.club_rounds is None or constraints.club_rounds > len(played)
+    members: dict[int, list[int]] = {}
+    for i, club in enumerate(club_indices(constraints, seated) if apart else ()):
+        if club >= 0:
+            members.setdefault(club, []).append(i)
+    for club_mates in members.values():
+        for a in club_mates:
+            for b in club_mates:
+                met[a][b] += (a != b) * (rounds if constraints.clubs_first else 1)
+    search = MeetingSearch(met, rng)
+    before = search.cost()
+    for _ in range(rounds):
+        search.add_greedy_round()
+    search.improve(_STEPS, before, progress)
+    return [[[seated[p] for p in table] for table in tables] for tables in search.chart]
+
+
+def _number(
+    played: Chart,
+    tables: list[list[list[int]]],
+    constraints: Constraints,
+    rng: Rng,
+    progress: Progress | None,
+) -> list[list[list[int]]]:
+    """Return the new rounds with tables numbered so that few sit at a table they know."""
+    seated = {player for table in tables[0] for player in table}
+    before = {player: [0] * len(tables[0]) for player in seated}
+    for played_tables in played:
+        for number, table in enumerate(played_tables[: len(tables[0])]):
+            for player in seated.intersection(table):
+                before[player][number] += 1
+    pinned = {
+        player: number - 1
+        for player, number in constraints.fixed_tables
+        if player in seated and number <= len(tables[0])
+    }
+    return number_tables(tables, rng, _TABLE_STEPS, pinned, progress, before)
