@@ -1,9 +1,33 @@
 """Mahjong Competition Rules as a library: no framework, no database, no clock.
 
 Seats are numbered 0-3 for East, South, West and North; points are integers.
+
+    score = score_hand(parse_hand("[123m,1][456m,1]78m55p9m|ES1000|2"), INTERNATIONAL)
+    score.total, score.fans
 """
 
+from scoring.mcr.combine import FanScore
+from scoring.mcr.errors import HandError
+from scoring.mcr.hand import Meld, WinningHand
+from scoring.mcr.notation import format_hand, parse_hand
 from scoring.mcr.payment import settle
 from scoring.mcr.rulesets import BEGINNER, CASUAL, INTERNATIONAL, MAINLAND, RULESETS, Ruleset
+from scoring.mcr.score import Score, score_hand
 
-__all__ = ["BEGINNER", "CASUAL", "INTERNATIONAL", "MAINLAND", "RULESETS", "Ruleset", "settle"]
+__all__ = [
+    "BEGINNER",
+    "CASUAL",
+    "INTERNATIONAL",
+    "MAINLAND",
+    "RULESETS",
+    "FanScore",
+    "HandError",
+    "Meld",
+    "Ruleset",
+    "Score",
+    "WinningHand",
+    "format_hand",
+    "parse_hand",
+    "score_hand",
+    "settle",
+]

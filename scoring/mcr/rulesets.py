@@ -48,6 +48,8 @@ class Ruleset:
     """Fans 17 and 5 with one or two concealed kongs add 67 or 48; otherwise 66 for the pungs only."""
     only_sets_and_pair: bool = False
     """Only four sets and a pair win: no seven pairs, orphans or knitted hands (S3)."""
+    all_chows_with_any_pair: bool = False
+    """All Chows (63) needs no suited pair (S3)."""
     jokers: bool = False
     """House rule: a joker stands for a named tile, never in the pair."""
 
@@ -81,6 +83,7 @@ CASUAL = Ruleset(
     fans=frozenset(_CASUAL_POINTS),
     points=_CASUAL_POINTS,
     only_sets_and_pair=True,
+    all_chows_with_any_pair=True,
 )
 
 #: The rulesets by the name that is stored and shown.

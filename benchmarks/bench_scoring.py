@@ -1,0 +1,84 @@
+"""How fast hands are scored, beside the PyMahjongGB package (C++), on one core.
+
+    python -m benchmarks.bench_scoring
+
+Figures are hands a second of processor time over 20,000 distinct hands already parsed, total and
+fan list taken; the package is called with its arguments already built. Trust the ratios.
+"""
+
+import random
+import resource
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterable
+
+from MahjongGB import MahjongFanCalculator
+
+from scoring.mcr import MAINLAND, score_hand
+from scoring.mcr.hand import WinningHand
+from tests.scoring.mcr.generator import random_hand
+from tests.scoring.mcr.mainland_package import arguments_of
+
+HANDS = 20_000
+
+
+def distinct_hands(count: int, seed: int) -> list[WinningHand]:
+    """Return hands that are all different."""
+    rng = random.Random(seed)
+    hands: dict[str, WinningHand] = {}
+    while len(hands) < count:
+        hand = random_hand(rng)
+        hands[str(hand)] = hand
+    return list(hands.values())
+
+
+def rate(count: int, work: Callable[[], object]) -> float:
+    """Return how many things a second one run of some work does."""
+    start = time.process_time()
+    work()
+    return count / (time.process_time() - start)
+
+
+def score_all(hands: Iterable[WinningHand]) -> None:
+    for hand in hands:
+        score = score_hand(hand, MAINLAND)
+        _ = score.total, score.fans
+
+
+def import_time() -> float:
+    """Return the seconds that importing the package adds to an empty interpreter."""
+
+    def seconds(code: str) -> float:
+        runs = []
+        for _ in range(5):
+            start = time.perf_counter()
+            subprocess.run([sys.executable, "-c", code], check=True)
+            runs.append(time.perf_counter() - start)
+        return min(runs)
+
+    return seconds("import scoring.mcr") - seconds("import dataclasses, enum, re, functools")
+
+
+def main() -> None:
+    hands = distinct_hands(HANDS, seed=5)
+    calls = [arguments_of(hand)[:-1] for hand in hands]
+
+    def package() -> None:
+        for call in calls:
+            MahjongFanCalculator(*call)
+
+    before = rate(HANDS, package)
+    cold = rate(HANDS, lambda: score_all(hands))
+    warm = max(rate(HANDS, lambda: score_all(hands)) for _ in range(3))
+    theirs = (before + rate(HANDS, package)) / 2
+    print(f"PyMahjongGB, arguments built    {theirs:>9,.0f} hands/s")
+    print(f"score_hand, cold                {cold:>9,.0f} hands/s   1/{theirs / cold:.1f}")
+    print(f"score_hand, warm                {warm:>9,.0f} hands/s   1/{theirs / warm:.1f}")
+    print(f"import scoring.mcr              {import_time():>9.3f} s")
+    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    print(f"memory at most                  {memory:>9.1f} MB")
+
+
+if __name__ == "__main__":
+    main()
