@@ -20,9 +20,9 @@ def hands(draw, ruleset, number):
 
 
 @st.composite
-def sheets(draw, ruleset, min_size=0):
-    """The hands of a session in any order, perhaps with gaps."""
-    numbers = draw(st.lists(hand_numbers, unique=True, min_size=min_size))
+def sheets(draw, ruleset, max_size=HANDS_PER_SESSION):
+    """The hands of a session in any order, perhaps with gaps, perhaps none."""
+    numbers = draw(st.lists(hand_numbers, unique=True, max_size=max_size))
     return [draw(hands(ruleset, number)) for number in numbers]
 
 

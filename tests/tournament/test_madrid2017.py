@@ -8,6 +8,17 @@ from scoring.mcr import INTERNATIONAL
 from tests.tournament import published
 from tournament.session_sheet import Hand, Penalty, computed_scores
 from tournament.standings import Entrant, Result, standings, table_points
+from tournament.stored import (
+    Rules,
+    StoredEvent,
+    StoredHand,
+    StoredPenalty,
+    StoredPlayer,
+    StoredRound,
+    StoredSeat,
+    StoredSession,
+)
+from tournament.verify import RankingLine, verify, verify_ranking
 
 TABLES = published.rows("madrid2017_tables")
 HANDS = defaultdict(list)
@@ -59,15 +70,19 @@ def test_the_files_hold_the_whole_event():
     assert {table["session"] for table in TABLES if key(table) not in HANDS} == {"6"}
 
 
+def sheet_of(table):
+    """The table's hands and penalties as (hands, penalties); empty where only totals are known."""
+    rows = HANDS.get(key(table), [])
+    seat_of = {table[name]: seat for seat, name in enumerate(SEATS)}
+    assert {row[who] for row in rows for who in ("winner", "loser")} <= {*seat_of, ""}
+    return [hand_of(row, seat_of) for row in rows], [p for row in rows for p in penalties_of(row)]
+
+
 @pytest.mark.parametrize(
     "table", [table for table in TABLES if key(table) in HANDS], ids=lambda table: "-".join(key(table))
 )
 def test_a_complete_sheet_leads_to_the_published_scores(table):
-    rows = HANDS[key(table)]
-    seat_of = {table[name]: seat for seat, name in enumerate(SEATS)}
-    hands = [hand_of(row, seat_of) for row in rows]
-    penalties = [penalty for row in rows for penalty in penalties_of(row)]
-    assert {row[who] for row in rows for who in ("winner", "loser")} <= {*seat_of, ""}
+    hands, penalties = sheet_of(table)
     assert computed_scores(INTERNATIONAL, hands, penalties) == numbers(table, "score")
 
 
@@ -85,6 +100,13 @@ def test_the_literal_rule_differs_at_the_two_level_tables_only():
     assert different == [("3", "9"), ("6", "13")]
 
 
+# The final order as (rank, player, twelfths, score).
+FINAL_ORDER = [
+    (int(row["rank"]), int(row["player"]), published.twelfths(row["table_points"]), int(row["score"]))
+    for row in published.rows("madrid2017_standings")
+]
+
+
 def test_the_final_order_comes_out_to_the_last_point():
     results = [
         Result(int(table[seat]), int(table["session"]), score, twelfths)
@@ -94,13 +116,46 @@ def test_the_final_order_comes_out_to_the_last_point():
         )
     ]
     lines = standings([Entrant(number) for number in range(1, 73)], results)
-    assert [(line.rank, line.number, line.twelfths, line.score, line.sessions) for line in lines] == [
-        (
-            int(row["rank"]),
-            int(row["player"]),
-            published.twelfths(row["table_points"]),
-            int(row["score"]),
-            int(row["sessions"]),
-        )
-        for row in published.rows("madrid2017_standings")
-    ]
+    assert [(line.rank, line.number, line.twelfths, line.score) for line in lines] == FINAL_ORDER
+    assert {line.sessions for line in lines} == {6}
+
+
+def stored_session(table):
+    """The table as a confirmed sheet whose numbers are the published ones."""
+    hands, penalties = sheet_of(table)
+    scores, twelfths = numbers(table, "score"), published_twelfths(table)
+    return StoredSession(
+        table=int(table["table"]),
+        state="confirmed",
+        seats=tuple(
+            StoredSeat(
+                wind,
+                player=int(table[SEATS[wind]]),
+                computed=scores[wind] if hands else None,
+                signed_total=scores[wind],
+                score=scores[wind],
+                twelfths=twelfths[wind],
+            )
+            for wind in range(4)
+        ),
+        hands=tuple(StoredHand(hand.number, hand.winner, hand.discarder, hand.value) for hand in hands),
+        penalties=tuple(StoredPenalty(penalty.kind, penalty.seat, penalty.amount) for penalty in penalties),
+        totals_only=not hands,
+    )
+
+
+def test_the_second_way_finds_no_difference_in_the_published_numbers():
+    event = StoredEvent(
+        Rules(minimum=8, baseline=8, tie_rule="averaged"),
+        tuple(StoredPlayer(number) for number in range(1, 73)),
+        tuple(
+            StoredRound(
+                number,
+                published=False,
+                sessions=tuple(stored_session(table) for table in TABLES if table["session"] == str(number)),
+            )
+            for number in range(1, 7)
+        ),
+    )
+    assert verify(event) == ()
+    assert verify_ranking(event, [RankingLine(*line) for line in FINAL_ORDER]) == ()
