@@ -22,6 +22,7 @@ def check(
     players: int | None = None,
     present: Sequence[Collection[int]] | None = None,
     club_rounds: int | None = None,
+    fixed_tables: Sequence[tuple[int, int]] = (),
 ) -> Report:
     """Measure a chart and list its defects.
 
@@ -29,7 +30,7 @@ def check(
     of their numbers. `clubs[i]` is the club of player i + 1. `present[r]` are the players
     expected in round r + 1 (for withdrawals); without it, every round expects 1…`players`, and
     without that the numbers 1…highest number of the chart. `club_rounds` counts meetings
-    within a club in the first k rounds only.
+    within a club in the first k rounds only; `fixed_tables` are pairs (player, table number).
     """
     if present is None:
         highest = players or max((p for tables in rounds for table in tables for p in table), default=0)
@@ -50,6 +51,7 @@ def check(
         wind_unbalanced=_wind_unbalanced(rounds),
         same_club=_same_club(rounds[:apart], club_of),
         same_club_bound=sum(_same_club_bound(expected, club_of) for expected in present[:apart]),
+        off_fixed_table=_off_fixed_table(rounds, fixed_tables),
         common_opponents=_common_opponents(opponents),
         findings=findings,
     )
@@ -156,6 +158,16 @@ def _same_club(rounds: LooseChart, club_of: dict[int, str]) -> int:
             members = Counter(club_of[player] for player in table if player in club_of)
             met += sum(count * (count - 1) // 2 for count in members.values())
     return met
+
+
+def _off_fixed_table(rounds: LooseChart, fixed_tables: Sequence[tuple[int, int]]) -> int:
+    return sum(
+        player in table
+        for player, number in fixed_tables
+        for tables in rounds
+        for t, table in enumerate(tables, start=1)
+        if t != number
+    )
 
 
 def _same_club_bound(expected: Collection[int], club_of: dict[int, str]) -> int:

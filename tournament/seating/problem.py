@@ -36,17 +36,22 @@ class Constraints:
 
     `clubs[i]` is the club (team, nation) of player i + 1, None or "" for nobody's; a shorter
     tuple leaves the others without one. `club_rounds` keeps clubs apart in the first k
-    rounds only (None: in all).
+    rounds only (None: in all). `clubs_first` puts clubs before repeated meetings where both
+    cannot be had. `fixed_tables` are pairs (player, table number from 1) of players who
+    cannot move.
     """
 
     clubs: tuple[str | None, ...] = ()
     club_rounds: int | None = None
+    clubs_first: bool = False
+    fixed_tables: tuple[tuple[int, int], ...] = ()
 
     def club_of(self, player: int) -> str | None:
         """Return the club of a player, None for nobody's."""
         return (self.clubs[player - 1] or None) if player <= len(self.clubs) else None
 
 
+#: Nothing wished beyond the ground rules.
 NO_CONSTRAINTS = Constraints()
 
 
@@ -69,7 +74,8 @@ class Report:
     no schedule of any kind can go by counting, `table_repeats` the sum over player and table of
     (visits - 1), `wind_unbalanced` the players who do not start on each wind floor(r/4) or
     ceil(r/4) times in their r rounds, `same_club` the meetings within a club in the rounds
-    where clubs are kept apart. `common_opponents[k]` is the number of pairs of players who share
+    where clubs are kept apart; `off_fixed_table` the rounds in which a player who cannot move
+    is not at the own table. `common_opponents[k]` is the number of pairs of players who share
     exactly k opponents. `findings` are defects; a sound chart has none.
     """
 
@@ -83,6 +89,7 @@ class Report:
     wind_unbalanced: int
     same_club: int
     same_club_bound: int
+    off_fixed_table: int
     common_opponents: tuple[int, ...]
     findings: tuple[Finding, ...] = ()
 
@@ -97,7 +104,8 @@ class Draw:
     """A finished draw with everything needed to repeat and to judge it.
 
     `substitutes` are the numbers added to fill the last table; `method` names the theory
-    that made the tables; `report` comes from the independent checker.
+    that made the tables; `report` comes from the independent checker. The first `frozen` rounds
+    were played before and are part of the chart.
     """
 
     players: int
@@ -107,3 +115,4 @@ class Draw:
     version: str
     report: Report
     substitutes: tuple[int, ...] = ()
+    frozen: int = 0

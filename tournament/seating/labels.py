@@ -1,0 +1,86 @@
+"""Who gets which point of a design: a uniform shuffle first, then fixed players and clubs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tournament.seating.clubs import NOBODY, ClubRepair, least_meetings, pack_labels
+from tournament.seating.problem import Constraints, Progress
+from tournament.seating.rng import Rng
+
+_REPAIR_STEPS = 1_500
+
+
+@dataclass(frozen=True, slots=True)
+class Labelling:
+    """`labels[point]` is a player; `same_club` the meetings within clubs where they are kept apart."""
+
+    labels: list[int]
+    same_club: int
+
+
+def club_indices(constraints: Constraints, players: Sequence[int]) -> list[int]:
+    """Return, for each of `players`, the index of the club, NOBODY for none."""
+    names: dict[str, int] = {}
+    indices = []
+    for player in players:
+        club = constraints.club_of(player)
+        indices.append(NOBODY if club is None else names.setdefault(club, len(names)))
+    return indices
+
+
+def least_same_club(constraints: Constraints, players: int, rounds: int) -> int:
+    """Return the number of meetings within clubs that no chart can avoid."""
+    indices = club_indices(constraints, range(1, players + 1))
+    apart = rounds if constraints.club_rounds is None else min(rounds, constraints.club_rounds)
+    return apart * least_meetings(indices, players // 4)
+
+
+def label(
+    chart: Sequence[Sequence[Sequence[int]]],
+    grouped: bool,
+    constraints: Constraints,
+    rng: Rng,
+    progress: Progress | None = None,
+) -> Labelling:
+    """Give the players 1…N to the points of a design.
+
+    `grouped` says that the points g·N/4 … are four groups whose members never meet.
+    """
+    players = sum(map(len, chart[0]))
+    labels = rng.stream("labels").shuffled(range(players))
+    apart = chart[: constraints.club_rounds]
+    club_of = club_indices(constraints, range(1, players + 1))
+    if max(club_of) == NOBODY and not constraints.fixed_tables:
+        return Labelling([player + 1 for player in labels], 0)
+    if grouped:
+        labels = pack_labels(club_of, labels, rng.stream("packing"))
+    held = _seat_fixed(chart, labels, [player - 1 for player, _ in constraints.fixed_tables])
+    repair = ClubRepair(apart, labels, club_of, rng.stream("clubs"), held)
+    goal = least_same_club(constraints, players, len(chart))
+    same_club = repair.improve(_REPAIR_STEPS, goal, progress)
+    return Labelling([player + 1 for player in repair.labels], same_club)
+
+
+def _seat_fixed(chart: Sequence[Sequence[Sequence[int]]], labels: list[int], fixed: list[int]) -> set[int]:
+    """Give players who cannot move points that never meet, as far as there are any; return these points.
+
+    At a meeting of two of them, one would have to leave the own table.
+    """
+    if not fixed:
+        return set()
+    meets: list[set[int]] = [set() for _ in labels]
+    for tables in chart:
+        for table in tables:
+            for a in table:
+                meets[a].update(table)
+    held: list[int] = []
+    for player in fixed:
+        now = labels.index(player)
+        # Stay if possible, so that a packing into groups is disturbed as little as possible.
+        order = [now, *range(len(labels))]
+        point = next((p for p in order if p not in held and not meets[p].intersection(held)), now)
+        labels[now], labels[point] = labels[point], labels[now]
+        held.append(point)
+    return set(held)
