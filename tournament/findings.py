@@ -11,6 +11,11 @@ from tournament.session_sheet import HANDS_PER_SESSION, Hand, Penalty, computed_
 
 SignedTotals = tuple[int | None, int | None, int | None, int | None]
 
+#: Out of all proportion, and surely a slip of the fingers: no penalty of the rules is above 60 points,
+#: and sixteen hands of 336 do not reach the highest total.
+HIGHEST_PENALTY = 1_000
+HIGHEST_TOTAL = 20_000
+
 
 class Severity(StrEnum):
     """An error must be mended, a warning accepted with a reason, a note is only said."""
@@ -53,6 +58,33 @@ def check_hand(ruleset: Ruleset, hand: Hand) -> tuple[Finding, ...]:
     if not ruleset.minimum <= hand.value <= HIGHEST_VALUE:
         found.append(error("value_out_of_range", minimum=ruleset.minimum, highest=HIGHEST_VALUE))
     return tuple(found)
+
+
+def check_penalty(penalty: Penalty) -> tuple[Finding, ...]:
+    """Return every error in one penalty beyond what `Penalty` itself refuses."""
+    found = []
+    if penalty.amount > HIGHEST_PENALTY:
+        found.append(
+            Finding(
+                "penalty_out_of_range",
+                Severity.ERROR,
+                seat=penalty.seat,
+                values={"amount": penalty.amount, "highest": HIGHEST_PENALTY},
+            )
+        )
+    if penalty.hand is not None and not 1 <= penalty.hand <= HANDS_PER_SESSION:
+        found.append(
+            Finding("penalty_hand", Severity.ERROR, seat=penalty.seat, values={"highest": HANDS_PER_SESSION})
+        )
+    return tuple(found)
+
+
+def check_total(seat: int, total: int | None) -> tuple[Finding, ...]:
+    """Return the error in one signed total that nobody can have reached."""
+    if total is None or abs(total) <= HIGHEST_TOTAL:
+        return ()
+    values = {"total": total, "highest": HIGHEST_TOTAL}
+    return (Finding("total_out_of_range", Severity.ERROR, seat=seat, values=values),)
 
 
 def check_sheet(

@@ -4,10 +4,11 @@ An account has at most one role in an event. Superusers, the hoster's own accoun
 everything; `None` stands for the command line, which is as trusted as the machine it runs on.
 """
 
-from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from django.contrib.auth.models import AnonymousUser
+from django.db.models import TextChoices
+from django.utils.translation import gettext_lazy as _
 
 from tournament.models import Event, Role
 
@@ -17,16 +18,18 @@ if TYPE_CHECKING:
     Account = User | AnonymousUser | None
 
 
-class Permission(StrEnum):
-    SEE_DESK = "see the tables and sheets"
-    ENTER = "enter and change sheets"
-    CONFIRM = "confirm and reopen sheets"
-    PUBLISH = "publish rounds and change published results"
-    SEE_ORGANISER = "see the organiser's pages"
-    EDIT_EVENT = "change the event, its rounds and its rules"
-    EDIT_PLAYERS = "add and change players"
-    DRAW = "draw and change the seating"
-    GIVE_ROLES = "say who may do what"
+class Permission(TextChoices):
+    """A thing that an account may do in an event; the label completes "the right to …"."""
+
+    SEE_DESK = "see_desk", _("see the tables and sheets")
+    ENTER = "enter", _("enter and change sheets")
+    CONFIRM = "confirm", _("confirm and reopen sheets")
+    PUBLISH = "publish", _("publish rounds and change published results")
+    SEE_ORGANISER = "see_organiser", _("see the organiser's pages")
+    EDIT_EVENT = "edit_event", _("change the event, its rounds and its rules")
+    EDIT_PLAYERS = "edit_players", _("add and change players")
+    DRAW = "draw", _("draw and change the seating")
+    GIVE_ROLES = "give_roles", _("say who may do what")
 
 
 _VIEWER = {Permission.SEE_DESK, Permission.SEE_ORGANISER}

@@ -26,7 +26,7 @@ EDITABLE = [
     "chair_chart",
     "tie_breakers",
 ]
-#: What decides over results; locked from the first confirmed sheet on.
+#: What decides over results; locked from the first entered sheet on.
 RULE_FIELDS = ["ruleset", "switches", "tie_rule"]
 
 
@@ -50,7 +50,7 @@ def create_event(
     """
     if not may_create_events(by):
         raise NotAllowed(_("Your account may not create events; ask whoever runs this server."))
-    slug = slug or slugify(title, allow_unicode=False)[:80] or f"event-{now:%Y-%m-%d}"
+    slug = slug or slugify(title, allow_unicode=False)[:80] or _free_slug(f"event-{now:%Y-%m-%d}")
     if Event.objects.filter(slug=slug).exists():
         raise InvalidInput(
             {"title": [_("An event at the address “%s” exists already. Take another title.") % slug]}
@@ -70,26 +70,31 @@ def create_event(
     return event
 
 
+def _free_slug(stem: str) -> str:
+    """The stem, or the stem with the first number that makes it an address of its own."""
+    taken = set(Event.objects.filter(slug__startswith=stem).values_list("slug", flat=True))
+    return next(
+        slug for slug in (stem, *(f"{stem}-{k}" for k in range(2, len(taken) + 3))) if slug not in taken
+    )
+
+
 def rules_are_locked(event: Event) -> bool:
-    """Whether a sheet was confirmed, after which the rules of the event stay as they are."""
-    return Session.objects.filter(round__event=event, state=Session.State.CONFIRMED).exists()
+    """Whether a sheet was entered, after which the rules of the event stay as they are."""
+    return Session.objects.filter(round__event=event).exclude(state=Session.State.EMPTY).exists()
 
 
 @transaction.atomic
 def edit_event(event_id: int, changes: Mapping[str, Any], *, by: Any, version: int, now: datetime) -> Event:
     """Change fields of an event (EDITABLE and RULE_FIELDS).
 
-    Raises NotAllowed, StaleVersion, and InvalidInput for a rule after the first confirmed sheet.
+    Raises NotAllowed, StaleVersion, and InvalidInput for a rule after the first entered sheet.
     """
     event = lock_event(event_id)
     require(by, Permission.EDIT_EVENT, event)
     rules_change = [
         field for field in RULE_FIELDS if field in changes and changes[field] != getattr(event, field)
     ]
-    if (
-        rules_change
-        and Session.objects.filter(round__event=event).exclude(state=Session.State.EMPTY).exists()
-    ):
+    if rules_change and rules_are_locked(event):
         sentence = _("Sheets were entered by these rules, so they are locked.")
         raise InvalidInput({field: [sentence] for field in rules_change})
     claim_version(event, version)

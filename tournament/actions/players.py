@@ -154,6 +154,30 @@ def edit_player(player_id: int, entry: PlayerEntry, *, by: Any, version: int, no
 
 
 @transaction.atomic
+def set_status(player_id: int, status: str, *, by: Any, version: int, now: datetime) -> Player:
+    """Withdraw a player, bring one back, or make one a substitute. Seats and results stay.
+
+    Raises NotAllowed, StaleVersion, and ActionRefused for the status that the player has.
+    """
+    event = lock_event(Player.objects.values_list("event_id", flat=True).get(pk=player_id))
+    require(by, Permission.EDIT_PLAYERS, event)
+    player = Player.objects.get(pk=player_id)
+    if player.status == status:
+        raise ActionRefused(
+            _("%(name)s is “%(status)s” already.")
+            % {"name": player.name, "status": player.get_status_display()}
+        )
+    claim_version(player, version)
+    before = facts(player, ["status"])
+    player.status = Player.Status(status)
+    player.save(update_fields=["status"])
+    after = facts(player, ["status"])
+    remember(event, "set_status", by=by, now=now, subject=str(player), before=before, after=after)
+    bump_revision(event)
+    return player
+
+
+@transaction.atomic
 def remove_player(player_id: int, *, by: Any, version: int, now: datetime) -> None:
     """Take a player who sits at no table out of the event.
 

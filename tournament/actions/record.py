@@ -18,7 +18,7 @@ Model = TypeVar("Model", bound=models.Model)
 def require(by: Any, permission: Permission, event: Event) -> None:
     """Raise NotAllowed unless the account may do this in the event."""
     if not may(by, permission, event):
-        raise NotAllowed(_("Your account may not do this: it needs the right to %s.") % permission)
+        raise NotAllowed(_("Your account may not do this: it needs the right to %s.") % permission.label)
 
 
 def lock_event(event_id: int, *, closed_is_fine: bool = False) -> Event:

@@ -34,3 +34,11 @@ class StaleVersion(ActionRefused):
             _("Somebody else changed this while you were typing. Nothing of yours is saved yet.")
         )
         self.current = current
+
+
+class AlreadyDone(ActionRefused):
+    """The same submission was carried out before; `current` is what stands now."""
+
+    def __init__(self, current: models.Model) -> None:
+        super().__init__(_("This was saved already; nothing was changed a second time."))
+        self.current = current

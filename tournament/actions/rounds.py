@@ -1,17 +1,55 @@
-"""What the public may see of a round: its seating, then its results."""
+"""The schedule of rounds, and what the public may see of each: its seating, then its results."""
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
 from django.db import transaction
+from django.db.models import F
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from tournament.actions.record import bump_revision, claim_version, lock_event, remember, require
 from tournament.actions.refusals import ActionRefused
 from tournament.actions.sheets import freeze_scores
-from tournament.models import Event, Round, Seat, Session
+from tournament.models import Event, Round, Seat
 from tournament.permissions import Permission
+from tournament.queries.rounds import publish_obstacles, round_stands
+
+
+@transaction.atomic
+def set_schedule(
+    event_id: int,
+    starts: Mapping[int, datetime | None],
+    *,
+    versions: Mapping[int, int],
+    by: Any,
+    now: datetime,
+) -> list[Round]:
+    """Set when rounds start, by round number; return the rounds that changed.
+
+    A round whose start stays as it is needs no version. Raises NotAllowed, and StaleVersion with the
+    first round that somebody else changed.
+    """
+    event = lock_event(event_id)
+    require(by, Permission.EDIT_EVENT, event)
+    changed = [r for r in event.rounds.filter(number__in=starts) if r.starts_at != starts[r.number]]
+    if not changed:
+        return []
+    before = {round_.number: round_.starts_at for round_ in changed}
+    for round_ in changed:
+        claim_version(round_, versions[round_.number])
+        round_.starts_at = starts[round_.number]
+        round_.save(update_fields=["starts_at"])
+    remember(
+        event,
+        "set_schedule",
+        by=by,
+        now=now,
+        before={str(number): str(at or "") for number, at in before.items()},
+        after={str(round_.number): str(round_.starts_at or "") for round_ in changed},
+    )
+    bump_revision(event)
+    return changed
 
 
 @transaction.atomic
@@ -59,7 +97,7 @@ def publish_round(round_id: int, *, by: Any, version: int, now: datetime) -> Rou
     """
     event, round_ = _lock_round(round_id)
     require(by, Permission.PUBLISH, event)
-    obstacles = why_not_publishable(event, round_)
+    obstacles = publish_obstacles(event.state, round_stands(event), round_.number)
     if obstacles:
         raise ActionRefused(*obstacles)
     claim_version(round_, version)
@@ -71,33 +109,6 @@ def publish_round(round_id: int, *, by: Any, version: int, now: datetime) -> Rou
     remember(event, "publish_round", by=by, now=now, subject=str(round_))
     bump_revision(event)
     return round_
-
-
-def why_not_publishable(event: Event, round_: Round) -> list[str]:
-    """Return what publishing this round waits for, as sentences; empty when it can be published."""
-    if round_.is_published:
-        return [_("Round %d is published already.") % round_.number]
-    obstacles = []
-    if event.state == Event.State.DRAFT:
-        obstacles.append(_("The event is in preparation: make it public first."))
-    earlier = event.rounds.filter(number__lt=round_.number, published_at=None).first()
-    if earlier:
-        obstacles.append(_("Rounds are published in order: publish round %d first.") % earlier.number)
-    if not round_.sessions.exists():
-        obstacles.append(_("Round %d has no seating yet.") % round_.number)
-    waiting = list(
-        round_.sessions.exclude(state=Session.State.CONFIRMED)
-        .order_by("table__number")
-        .values_list("table__number", flat=True)
-    )
-    if waiting:
-        sentence = ngettext(
-            "Publishing waits for the sheet of table %s.",
-            "Publishing waits for the sheets of tables %s.",
-            len(waiting),
-        )
-        obstacles.append(sentence % ", ".join(map(str, waiting)))
-    return obstacles
 
 
 @transaction.atomic
@@ -114,6 +125,7 @@ def unpublish_round(round_id: int, *, by: Any, version: int, now: datetime, reas
     taken_back = event.rounds.filter(number__gte=round_.number, published_at__isnull=False)
     numbers = list(taken_back.values_list("number", flat=True))
     Seat.objects.filter(round__in=taken_back).update(published_score=None, published_twelfths=None)
+    taken_back.exclude(pk=round_.pk).update(version=F("version") + 1)
     taken_back.update(published_at=None)
     round_.refresh_from_db()
     remember(

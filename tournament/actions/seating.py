@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournament import seating
-from tournament.actions.record import bump_revision, lock_event, remember, require
+from tournament.actions.record import bump_revision, claim_version, lock_event, remember, require
 from tournament.actions.refusals import ActionRefused, InvalidInput
 from tournament.models import Event, Player, Round, Seat, Session, Table
 from tournament.permissions import Permission
@@ -24,14 +24,16 @@ def new_seed() -> str:
 
 
 @transaction.atomic
-def draw_seating(event_id: int, *, seed: str, apart: str = "", by: Any, now: datetime) -> seating.Draw:
+def draw_seating(
+    event_id: int, *, seed: str, apart: str = "", by: Any, now: datetime, version: int | None = None
+) -> seating.Draw:
     """Draw the seating of all rounds from a seed and store it in place of the former one.
 
     `apart` keeps players of one "team", "club" or "country" from meeting, as far as possible. The
-    same seed and players give the same seating.
+    same seed and players give the same seating. `version` is that of the event, where it was seen.
 
-    Raises NotAllowed, and ActionRefused when the players are not a multiple of four, there are no
-    rounds, or a sheet has been entered.
+    Raises NotAllowed, StaleVersion, and ActionRefused when the players are not a multiple of four,
+    there are no rounds, or a sheet has been entered.
     """
     event = lock_event(event_id)
     require(by, Permission.DRAW, event)
@@ -45,6 +47,7 @@ def draw_seating(event_id: int, *, seed: str, apart: str = "", by: Any, now: dat
         )
     except seating.ImpossibleDrawError as impossible:
         raise ActionRefused(str(impossible)) from impossible
+    _claim(event, version)
 
     _store(
         event,
@@ -71,16 +74,22 @@ def draw_seating(event_id: int, *, seed: str, apart: str = "", by: Any, now: dat
 
 @transaction.atomic
 def import_chart(
-    event_id: int, chart: NumberedChart, *, by: Any, now: datetime, complete: bool = True
+    event_id: int,
+    chart: NumberedChart,
+    *,
+    by: Any,
+    now: datetime,
+    complete: bool = True,
+    version: int | None = None,
 ) -> seating.Report:
     """Store a ready chart in place of the former seating; the event gets as many rounds as it has.
 
     `complete` asks for every player in every round and tables without a gap; the chart of a played
-    event may lack some.
+    event may lack some. `version` is that of the event, where it was seen.
 
-    Raises NotAllowed, ActionRefused when a sheet has been entered, and InvalidInput (field "chart")
-    with a sentence for each defect: an unknown draw number, a player missing or twice in a round, a
-    gap in the numbers.
+    Raises NotAllowed, StaleVersion, ActionRefused when a sheet has been entered, and InvalidInput
+    (field "chart") with a sentence for each defect: an unknown draw number, a player missing or twice
+    in a round, a gap in the numbers.
     """
     event = lock_event(event_id)
     require(by, Permission.DRAW, event)
@@ -94,6 +103,7 @@ def import_chart(
     report = seating.check(rounds, present=[players.keys()] * len(rounds) if complete else seated)
     if report.findings:
         raise InvalidInput({"chart": [finding.message for finding in report.findings]})
+    _claim(event, version)
 
     Round.objects.bulk_create(
         (Round(event=event, number=number) for number in range(1, len(rounds) + 1)), ignore_conflicts=True
@@ -114,19 +124,26 @@ def import_chart(
 
 
 @transaction.atomic
-def remove_seating(event_id: int, *, by: Any, now: datetime) -> None:
+def remove_seating(event_id: int, *, by: Any, now: datetime, version: int | None = None) -> None:
     """Take the seating of all rounds away.
 
-    Raises NotAllowed, and ActionRefused when a sheet has been entered.
+    Raises NotAllowed, StaleVersion, and ActionRefused when a sheet has been entered.
     """
     event = lock_event(event_id)
     require(by, Permission.DRAW, event)
     _refuse_results(event)
+    _claim(event, version)
     _clear(event)
     remember(event, "remove_seating", by=by, now=now, before={"seed": event.seed})
     event.seed = ""
     event.save(update_fields=["seed"])
     bump_revision(event)
+
+
+def _claim(event: Event, version: int | None) -> None:
+    """Make the new seating a new version of the event, so that two people do not draw over each other."""
+    if version is not None:
+        claim_version(event, version)
 
 
 def _numbering_gaps(chart: NumberedChart, complete: bool) -> list[str]:

@@ -5,12 +5,22 @@ from datetime import datetime
 from typing import Any
 
 from django.db import transaction
+from django.db.models import F
 from django.utils.translation import gettext as _
 
 from tournament.actions.record import bump_revision, claim_version, first_time, lock_event, remember, require
-from tournament.actions.refusals import ActionRefused, InvalidInput, NotAllowed
-from tournament.findings import Severity, SignedTotals, check_hand, check_sheet, known_totals
-from tournament.models import Event, HandResult, Penalty, Session
+from tournament.actions.refusals import ActionRefused, AlreadyDone, InvalidInput, NotAllowed
+from tournament.findings import (
+    Severity,
+    SignedTotals,
+    check_hand,
+    check_penalty,
+    check_sheet,
+    check_total,
+    known_totals,
+)
+from tournament.models import Event, HandResult, Penalty, Seat, Session
+from tournament.models.history import LONGEST_REASON
 from tournament.permissions import Permission
 from tournament.session_sheet import Hand, computed_scores
 from tournament.session_sheet import Penalty as SheetPenalty
@@ -46,40 +56,68 @@ class SheetInput:
 
 @transaction.atomic
 def record_sheet(
-    session_id: int, sheet: SheetInput, *, by: Any, version: int, now: datetime, token: str = ""
+    session_id: int,
+    sheet: SheetInput,
+    *,
+    by: Any,
+    version: int,
+    now: datetime,
+    token: str = "",
+    reason: str = "",
 ) -> Session:
     """Store what was typed from a slip: hands, penalties and signed totals, unconfirmed.
 
-    The same `token` a second time changes nothing and returns the session as it is.
+    A sheet that holds all this already is left as it is: it keeps its version and who typed it.
 
-    Raises NotAllowed, StaleVersion if the sheet changed since `version`, InvalidInput for a hand or
-    penalty that cannot be, and ActionRefused for a confirmed sheet, which must be reopened first.
+    Raises NotAllowed, AlreadyDone for a `token` that was carried out before, StaleVersion if the
+    sheet changed since `version`, InvalidInput for a hand, penalty or total that cannot be, and
+    ActionRefused for a confirmed sheet, which must be reopened first.
     """
     session = _lock_session(session_id)
     event = session.round.event
     require(by, Permission.ENTER, event)
     if not first_time(event, token):
-        return session
+        raise AlreadyDone(session)
     if session.is_confirmed:
         raise ActionRefused(_("This sheet is confirmed. Reopen it, with a reason, to change it."))
-    _refuse_impossible_hands(event, sheet.hands)
+    _refuse_impossible(event, sheet)
+    _refuse_long(reason, *(new.reason for new in sheet.new_penalties), *(c.reason for c in sheet.cancelled))
+    if session.version == version and not changes_sheet(session, sheet):
+        return session
+    before = sheet_facts(session)
     claim_version(session, version)
 
-    before = sheet_facts(session)
     _store_hands(session, sheet.hands)
     _cancel_penalties(session, sheet.cancelled, now)
     _add_penalties(session, sheet.new_penalties)
-    for seat in session.seats.all():
+    seats = list(session.seats.all())
+    for seat in seats:
         seat.signed_total = sheet.signed_totals[seat.wind]
-        seat.save(update_fields=["signed_total"])
+    Seat.objects.bulk_update(seats, ["signed_total"])
 
     session.entered_by = by
     session.reason = ""
     _settle(session)
     remember(
-        event, "record_sheet", by=by, now=now, session=session, before=before, after=sheet_facts(session)
+        event,
+        "record_sheet",
+        by=by,
+        now=now,
+        session=session,
+        before=before,
+        after=sheet_facts(session),
+        reason=reason.strip(),
     )
     return session
+
+
+def changes_sheet(session: Session, sheet: SheetInput) -> bool:
+    """Whether recording `sheet` would change anything that is stored."""
+    return (
+        bool(sheet.new_penalties or sheet.cancelled)
+        or set(sheet.hands) != set(hands_of(session))
+        or sheet.signed_totals != signed_totals_of(session)
+    )
 
 
 @transaction.atomic
@@ -106,11 +144,12 @@ def confirm_session(session_id: int, *, by: Any, version: int, now: datetime, re
     if any(finding.severity is Severity.ERROR for finding in found):
         raise ActionRefused(_("A signed total is missing: a sheet is confirmed with all four."))
     reason = reason.strip()
+    _refuse_long(reason)
     if any(finding.severity is Severity.WARNING for finding in found) and not reason:
         raise ActionRefused(_("Hands and signed totals do not agree. Say why the signed totals count."))
+    before = sheet_facts(session)
     claim_version(session, version)
 
-    before = sheet_facts(session)
     codes = {finding.code for finding in found}
     session.differs = "total_differs" in codes
     session.totals_only = "totals_only" in codes
@@ -154,9 +193,10 @@ def reopen_session(session_id: int, *, by: Any, version: int, reason: str, now: 
         raise ActionRefused(_("This sheet is open already."))
     if not reason.strip():
         raise ActionRefused(_("Say why the sheet is opened again; the history keeps it."))
+    _refuse_long(reason)
+    before = sheet_facts(session)
     claim_version(session, version)
 
-    before = sheet_facts(session)
     session.confirmed_by = session.confirmed_at = None
     session.differs = session.totals_only = session.sum_off = False
     session.reason = ""
@@ -179,9 +219,7 @@ def reopen_session(session_id: int, *, by: Any, version: int, reason: str, now: 
 
 def freeze_scores(session: Session) -> None:
     """Copy what counts into what the public sees."""
-    for seat in session.seats.all():
-        seat.published_score, seat.published_twelfths = seat.score, seat.twelfths
-        seat.save(update_fields=["published_score", "published_twelfths"])
+    session.seats.update(published_score=F("score"), published_twelfths=F("twelfths"))
 
 
 def _lock_session(session_id: int) -> Session:
@@ -192,23 +230,42 @@ def _lock_session(session_id: int) -> Session:
     return session
 
 
-def _refuse_impossible_hands(event: Event, hands: tuple[Hand, ...]) -> None:
-    numbers = [hand.number for hand in hands]
+def _refuse_impossible(event: Event, sheet: SheetInput) -> None:
+    errors: dict[str, list[str]] = {}
+    numbers = [hand.number for hand in sheet.hands]
     if len(set(numbers)) < len(numbers):
-        raise InvalidInput({"hands": [_("A hand number stands on the sheet twice.")]})
-    wrong = [hand.number for hand in hands if check_hand(event.rules, hand)]
+        errors["hands"] = [_("A hand number stands on the sheet twice.")]
+    wrong = [hand.number for hand in sheet.hands if check_hand(event.rules, hand)]
     if wrong:
         listed = ", ".join(map(str, wrong))
-        raise InvalidInput({"hands": [_("These hands cannot be as typed: %s.") % listed]})
+        errors.setdefault("hands", []).append(_("These hands cannot be as typed: %s.") % listed)
+    if any(check_penalty(new.penalty) for new in sheet.new_penalties):
+        errors["penalties"] = [_("A penalty names a hand that is not on the sheet, or far too many points.")]
+    if any(check_total(seat, total) for seat, total in enumerate(sheet.signed_totals)):
+        errors["signed_totals"] = [_("A signed total is out of all proportion.")]
+    if errors:
+        raise InvalidInput(errors)
+
+
+def _refuse_long(*reasons: str) -> None:
+    if any(len(reason.strip()) > LONGEST_REASON for reason in reasons):
+        raise InvalidInput({"reason": [_("A reason has at most %d characters.") % LONGEST_REASON]})
 
 
 def _store_hands(session: Session, hands: tuple[Hand, ...]) -> None:
-    kept = {hand.number: hand for hand in session.hands.all()}
+    """Write the hands that changed. A changed hand is unchecked again: its value alone is known."""
+    kept = {stored.number: stored for stored in session.hands.all()}
+    written = {hand.number: hand for hand in hands_of(session)}
     session.hands.exclude(number__in=[hand.number for hand in hands]).delete()
-    for hand in hands:
-        stored = kept.get(hand.number) or HandResult(session=session, number=hand.number)
-        stored.winner, stored.discarder, stored.value = hand.winner, hand.discarder, hand.value
-        stored.save()
+    changed = [hand for hand in hands if written.get(hand.number) != hand]
+    rows = [kept.get(hand.number) or HandResult(session=session, number=hand.number) for hand in changed]
+    for row, hand in zip(rows, changed, strict=True):
+        row.winner, row.discarder, row.value = hand.winner, hand.discarder, hand.value
+        row.checked = HandResult.Checked.VALUE
+    HandResult.objects.bulk_create(row for row in rows if row.pk is None)
+    HandResult.objects.bulk_update(
+        [row for row in rows if row.number in kept], ["winner", "discarder", "value", "checked"]
+    )
 
 
 def _add_penalties(session: Session, penalties: tuple[NewPenalty, ...]) -> None:
@@ -240,9 +297,10 @@ def _settle(session: Session) -> None:
     rules = session.round.event.rules
     hands, penalties, signed = hands_of(session), penalties_of(session), signed_totals_of(session)
     computed = computed_scores(rules, hands, penalties) if hands else (None,) * 4
-    for seat in session.seats.all():
+    seats = list(session.seats.all())
+    for seat in seats:
         seat.computed = computed[seat.wind]
-        seat.save(update_fields=["computed"])
+    Seat.objects.bulk_update(seats, ["computed"])
 
     found = {finding.severity for finding in check_sheet(rules, hands, penalties, signed)}
     if not hands and not penalties and not any(total is not None for total in signed):
@@ -259,6 +317,7 @@ def _settle(session: Session) -> None:
 def _store_scores(session: Session, event: Event, signed: SignedTotals) -> None:
     totals = known_totals(signed)
     twelfths = table_points(totals, event.tie_rule)
-    for seat in session.seats.all():
+    seats = list(session.seats.all())
+    for seat in seats:
         seat.score, seat.twelfths = totals[seat.wind], twelfths[seat.wind]
-        seat.save(update_fields=["score", "twelfths"])
+    Seat.objects.bulk_update(seats, ["score", "twelfths"])

@@ -29,10 +29,10 @@ def ensure_accounts() -> dict[str, Any]:
     passwords = known_passwords()
     accounts = {}
     for name in USER_NAMES.values():
-        user, _created = get_user_model().objects.get_or_create(username=name)
+        user, created = get_user_model().objects.get_or_create(username=name)
         if name not in passwords:
             passwords[name] = secrets.token_hex(4)
-        if not user.check_password(passwords[name]):
+        if created or not user.check_password(passwords[name]):
             user.set_password(passwords[name])
             user.save()
         accounts[name] = user

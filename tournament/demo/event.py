@@ -62,8 +62,8 @@ def create_demo_event(accounts: dict[str, Any], *, seed: str) -> Event:
     )
     for role, account in accounts.items():
         Role.objects.update_or_create(event=event, user=account, defaults={"name": role})
-    for round_ in event.rounds.all():
-        round_.starts_at = _start_of(round_)
+    for round_, start in zip(event.rounds.all(), _STARTS, strict=True):
+        round_.starts_at = _time(*start)
         round_.save(update_fields=["starts_at"])
     add_players(event.pk, _entries(), by=organiser, now=before)
     draw_seating(event.pk, seed=seed, apart="team", by=organiser, now=before + timedelta(hours=1))
@@ -74,20 +74,16 @@ def create_demo_event(accounts: dict[str, Any], *, seed: str) -> Event:
 
     for round_ in event.rounds.all()[: _PUBLISHED_ROUNDS + 1]:
         show_seating(
-            round_.pk, by=organiser, version=round_.version, now=_start_of(round_) - timedelta(minutes=30)
+            round_.pk, by=organiser, version=round_.version, now=_start(round_) - timedelta(minutes=30)
         )
     for round_ in event.rounds.all()[:_PUBLISHED_ROUNDS]:
         _play(round_, generator, referee)
         publish_round(
-            round_.pk, by=organiser, version=round_.version, now=_start_of(round_) + timedelta(minutes=152)
+            round_.pk, by=organiser, version=round_.version, now=_start(round_) + timedelta(minutes=152)
         )
     _play_partly(event.rounds.get(number=_PUBLISHED_ROUNDS + 1), generator, referee)
     event.refresh_from_db()
     return event
-
-
-def _start_of(round_: Round) -> datetime:
-    return _time(*_STARTS[round_.number - 1])
 
 
 def _entries() -> list[PlayerEntry]:
@@ -101,6 +97,10 @@ def _time(day: int, hour: int, minute: int) -> datetime:
     return datetime(_FIRST_DAY.year, _FIRST_DAY.month, _FIRST_DAY.day, hour, minute, tzinfo=UTC) + timedelta(
         days=day
     )
+
+
+def _start(round_: Round) -> datetime:
+    return _time(*_STARTS[round_.number - 1])
 
 
 def _play(round_: Round, generator: random.Random, referee: Any) -> None:
@@ -164,7 +164,7 @@ def _record(
     confirm: bool,
     reason: str = "",
 ) -> None:
-    now = _start_of(session.round) + timedelta(minutes=125 + session.table.number)
+    now = _start(session.round) + timedelta(minutes=125 + session.table.number)
     sheet = SheetInput(hands=hands, signed_totals=totals, new_penalties=penalties)
     recorded = record_sheet(session.pk, sheet, by=referee, version=session.version, now=now)
     if confirm:

@@ -108,7 +108,7 @@ class Migration(migrations.Migration):
                 ('twelfths', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='table points')),
                 ('published_score', models.IntegerField(blank=True, null=True)),
                 ('published_twelfths', models.PositiveSmallIntegerField(blank=True, null=True)),
-                ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='seats', to='tournament.player')),
+                ('player', models.ForeignKey(on_delete=django.db.models.deletion.RESTRICT, related_name='seats', to='tournament.player')),
                 ('round', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seats', to='tournament.round')),
                 ('session', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seats', to='tournament.session')),
             ],
@@ -176,7 +176,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='session',
             name='table',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='sessions', to='tournament.table'),
+            field=models.ForeignKey(on_delete=django.db.models.deletion.RESTRICT, related_name='sessions', to='tournament.table'),
         ),
         migrations.CreateModel(
             name='Team',

@@ -5,6 +5,9 @@ from django.db import models
 
 from tournament.models.events import Event
 
+#: The longest reason that is kept, in characters.
+LONGEST_REASON = 200
+
 
 class History(models.Model):
     """One change: who, when, what, before, after and why. Never changed, never taken back.
@@ -23,7 +26,7 @@ class History(models.Model):
     subject = models.CharField(max_length=120, blank=True)
     before = models.JSONField(null=True, blank=True)
     after = models.JSONField(null=True, blank=True)
-    reason = models.CharField(max_length=200, blank=True)
+    reason = models.CharField(max_length=LONGEST_REASON, blank=True)
 
     class Meta:
         ordering = ["-at", "-pk"]

@@ -47,7 +47,7 @@ class Session(models.Model):
         CONFIRMED = "confirmed", _("confirmed")
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="sessions")
-    table = models.ForeignKey(Table, models.PROTECT, related_name="sessions")
+    table = models.ForeignKey(Table, models.RESTRICT, related_name="sessions")
     state = models.CharField(_("state"), max_length=11, choices=State, default=State.EMPTY)
     differs = models.BooleanField(default=False)
     totals_only = models.BooleanField(default=False)
@@ -98,7 +98,7 @@ class Seat(models.Model):
 
     session = models.ForeignKey(Session, models.CASCADE, related_name="seats")
     round = models.ForeignKey(Round, models.CASCADE, related_name="seats")
-    player = models.ForeignKey(Player, models.PROTECT, related_name="seats")
+    player = models.ForeignKey(Player, models.RESTRICT, related_name="seats")
     wind = models.PositiveSmallIntegerField(_("initial wind"), choices=Wind)
     computed = models.IntegerField(null=True, blank=True)
     signed_total = models.IntegerField(_("signed total"), null=True, blank=True)

@@ -132,3 +132,8 @@ def test_the_history_cannot_be_changed():
     create(None)
     with pytest.raises(IntegrityError):
         History.objects.update(reason="never happened")
+
+
+def test_titles_without_latin_letters_get_addresses_of_their_own():
+    slugs = [create(None, title=title).slug for title in ("港口杯", "春杯", "秋杯")]
+    assert slugs == ["event-2026-11-21", "event-2026-11-21-2", "event-2026-11-21-3"]

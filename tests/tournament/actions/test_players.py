@@ -9,6 +9,7 @@ from tournament.actions.players import (
     add_substitutes,
     edit_player,
     remove_player,
+    set_status,
 )
 from tournament.actions.refusals import ActionRefused, InvalidInput, NotAllowed, StaleVersion
 from tournament.models import Player
@@ -98,3 +99,21 @@ def test_a_referee_enters_no_players():
     with pytest.raises(NotAllowed):
         add_players(event.pk, [PlayerEntry("Ada")], by=account("ref", event, "referee"), now=NOW)
     assert not event.players.exists()
+
+
+def test_withdrawing_and_returning_keep_before_and_after():
+    event = new_event(players=1)
+    player = event.players.get()
+    gone = set_status(player.pk, "withdrawn", by=None, version=1, now=NOW)
+    assert (gone.status, gone.version) == ("withdrawn", 2)
+    entry = event.history.first()
+    assert (entry.action, entry.before, entry.after) == (
+        "set_status",
+        {"status": "playing"},
+        {"status": "withdrawn"},
+    )
+    with pytest.raises(StaleVersion):
+        set_status(player.pk, "playing", by=None, version=1, now=NOW)
+    with pytest.raises(ActionRefused, match="is “withdrawn” already"):
+        set_status(player.pk, "withdrawn", by=None, version=2, now=NOW)
+    assert set_status(player.pk, "playing", by=None, version=2, now=NOW).status == "playing"

@@ -4,7 +4,7 @@ import pytest
 
 from tests.tournament.events import NOW, account, new_event, play, seated_event, session_of
 from tournament.actions.players import PlayerEntry, add_players, edit_player
-from tournament.actions.refusals import ActionRefused, InvalidInput, NotAllowed
+from tournament.actions.refusals import ActionRefused, InvalidInput, NotAllowed, StaleVersion
 from tournament.actions.seating import draw_seating, import_chart, remove_seating
 from tournament.models import Seat
 
@@ -113,3 +113,14 @@ def test_only_an_organiser_draws():
     event = new_event(players=4)
     with pytest.raises(NotAllowed):
         draw_seating(event.pk, seed="x", by=account("p", event, "publisher"), now=NOW)
+
+
+def test_two_organisers_do_not_draw_over_each_other():
+    event = new_event(players=8)
+    draw_seating(event.pk, seed="one", by=None, now=NOW, version=event.version)
+    with pytest.raises(StaleVersion):
+        draw_seating(event.pk, seed="two", by=None, now=NOW, version=event.version)
+    with pytest.raises(StaleVersion):
+        remove_seating(event.pk, by=None, now=NOW, version=event.version)
+    event.refresh_from_db()
+    assert event.seed == "one"
