@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from django.db.models import F
 
@@ -37,37 +38,45 @@ def results_of(event: Event, *, after: int | None = None, public: bool = False) 
         seats = seats.filter(round__number__lte=after)
     counts = _hand_counts(event) if event.tie_breakers else None
     rows = seats.values_list(
-        "player__number",
-        "round__number",
-        "counting_score",
-        "counting_twelfths",
-        "session_id",
-        "wind",
-        "session__totals_only",
+        "player__number", "round__number", "counting_score", "counting_twelfths", "session_id", "wind"
     )
     return [_result(row, counts) for row in rows]
 
 
-def _result(
-    row: tuple[int, int, int, int, int, int, bool], counts: "Counter[tuple[str, int, int]] | None"
-) -> Result:
-    number, round_, score, twelfths, session, wind, totals_only = row
-    if counts is None or totals_only:
+def _result(row: tuple[int, int, int, int, int, int], counts: "HandCounts | None") -> Result:
+    number, round_, score, twelfths, session, wind = row
+    if counts is None or session not in counts.sessions:
         return Result(number, round_, score, twelfths)
-    won, dealt = counts["won", session, wind], counts["dealt", session, wind]
-    return Result(number, round_, score, twelfths, won, dealt)
+    return Result(
+        number,
+        round_,
+        score,
+        twelfths,
+        hands_won=counts.won[session, wind],
+        discards_into_wins=counts.discarded[session, wind],
+    )
 
 
-def _hand_counts(event: Event) -> "Counter[tuple[str, int, int]]":
-    """How often each seat (by session and wind) won, and discarded into a win."""
-    counts: Counter[tuple[str, int, int]] = Counter()
-    hands = HandResult.objects.filter(session__round__event=event)
-    for session, winner, discarder in hands.values_list("session_id", "winner", "discarder"):
-        if winner is not None:
-            counts["won", session, winner] += 1
-        if discarder is not None:
-            counts["dealt", session, discarder] += 1
-    return counts
+@dataclass(frozen=True, slots=True)
+class HandCounts:
+    """Which sessions have hands, and how often each seat (session, wind) won or discarded into a win."""
+
+    sessions: set[int]
+    won: Counter[tuple[int, int | None]]
+    discarded: Counter[tuple[int, int | None]]
+
+
+def _hand_counts(event: Event) -> HandCounts:
+    hands = list(
+        HandResult.objects.filter(session__round__event=event).values_list(
+            "session_id", "winner", "discarder"
+        )
+    )
+    return HandCounts(
+        sessions={session for session, _winner, _discarder in hands},
+        won=Counter((session, winner) for session, winner, _discarder in hands),
+        discarded=Counter((session, discarder) for session, _winner, discarder in hands),
+    )
 
 
 def standings_of(event: Event, *, after: int | None = None, public: bool = False) -> tuple[Standing, ...]:

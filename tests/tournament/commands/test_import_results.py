@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from tests.tournament import published
 from tournament.actions.rounds import publish_round
-from tournament.models import Event, HandResult, Player, Session
+from tournament.models import Event, HandResult, Player, Seat, Session
 from tournament.standings import format_table_points
 
 DATA = Path(__file__).parent.parent / "data"
@@ -82,6 +82,7 @@ def test_the_2017_event_comes_out_as_published():
     ]
     assert all(line["table_points"] == format_table_points(line["twelfths"]) for line in ranking)
     assert run("check_event", "madrid-2017") == []
+    assert run("verify_event", "madrid-2017") == []
     assert run("standings", "madrid-2017", "--public") == []
 
 
@@ -171,6 +172,18 @@ def test_a_player_may_come_late_and_a_table_may_be_missing(tmp_path):
     }
 
 
+@pytest.mark.django_db
+def test_a_changed_number_is_found_by_recomputing(tmp_path):
+    files = small_files(tmp_path, "1 1 1 2 3 4 34 -18 -8 -8", "1 1 1 1 2 10 . . . .")
+    import_files(*files)
+    assert run("verify_event", "small-cup") == []
+    Seat.objects.filter(wind=1).update(score=-17)
+    assert run_with_differences("verify_event", "small-cup") == [
+        {"where": "Round 1, table 1, South", "what": "score", "stored": -17, "expected": -18},
+        {"where": "Ranking, player 2", "what": "total points", "stored": -17, "expected": -18},
+    ]
+
+
 BAD_FILES = {
     "unknown winner": (
         "1 1 1 2 3 4 0 0 0 0",
@@ -240,7 +253,7 @@ def test_a_file_of_another_kind_is_refused(tmp_path, content, sentence):
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("command", ["standings", "check_event"])
+@pytest.mark.parametrize("command", ["standings", "check_event", "verify_event"])
 def test_an_unknown_event_is_bad_input(command):
     with pytest.raises(CommandError, match="There is no event “nowhere”") as refused:
         call_command(command, "nowhere")
