@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 from tournament.models import Event, Player
 from tournament.queries.public import RankingLine
 from tournament.sorting import plain
-from tournament.standings import Result, TeamStanding
+from tournament.standings import Result, Standing, TeamStanding
 from tournament.templatetags.tablepoint import movement, points, tp
 
 #: From this many rounds on, score and table points of a round stand under each other, and from that
@@ -120,7 +120,7 @@ def _row(line: RankingLine, rounds: Sequence[int]) -> dict[str, Any]:
 
 
 class TeamTable(tables.Table):
-    """The teams' ranking: the sums over all members, who stand below the team's name."""
+    """The teams' ranking: the sums over all members, and what each of them brings."""
 
     rank = tables.Column(verbose_name="#", attrs={"th": {"class": "place"}, "td": {"class": "place"}})
     moved = tables.Column(
@@ -138,6 +138,9 @@ class TeamTable(tables.Table):
     score = tables.Column(
         verbose_name=gettext_lazy("Points"),
         attrs={"th": {"class": "num points"}, "td": {"class": "num points"}},
+    )
+    members = tables.Column(
+        verbose_name=gettext_lazy("Players"), attrs={"th": {"class": "members"}, "td": {"class": "members"}}
     )
 
     class Meta:
@@ -170,8 +173,8 @@ class TeamTable(tables.Table):
     def render_moved(self, record: dict[str, Any]) -> str:
         return movement(record["moved"])
 
-    def render_team(self, record: dict[str, Any]) -> str:
-        return render_to_string("parts/ranked_team.html", {**record, "slug": self.event.slug})
+    def render_members(self, value: Sequence[tuple[Player, Standing]]) -> str:
+        return render_to_string("parts/team_members.html", {"members": value, "slug": self.event.slug})
 
     def render_twelfths(self, value: int) -> str:
         return tp(value)
