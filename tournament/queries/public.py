@@ -76,14 +76,14 @@ class RankingLine:
 
 
 def ranking(event: Event, *, after: int) -> list[RankingLine]:
-    """The public ranking after a round, everybody who has played in it, substitutes at the end."""
+    """The public ranking after a round: everybody with a place, then the substitutes who have played."""
     players = {player.number: player for player in event.players.select_related("team")}
     lines, before = _lines_after(event, after)
     had = places(line for line in before if line.sessions)
-    played = [line for line in lines if line.sessions]
+    listed = [line for line in lines if line.rank or line.sessions]
     return [
         RankingLine(position, players[line.number], line, _places_won(had.get(line.number), line.rank))
-        for position, line in enumerate(played, start=1)
+        for position, line in enumerate(listed, start=1)
     ]
 
 

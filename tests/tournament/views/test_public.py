@@ -28,8 +28,9 @@ from tournament.session_sheet import Hand, Penalty, PenaltyKind
 
 pytestmark = pytest.mark.django_db
 
-#: A score that stands on no page unless this session is shown; with its sign as pages write it.
-SECRET, SECRET_WRITTEN = (1234, -1000, -117, -117), "1,234"
+#: A sheet whose winner's score, with its sign as pages write it, stands on no other page.
+SECRET = SheetInput(hands=(Hand(1, 0, None, 335),), signed_totals=(1029, -343, -343, -343))
+SECRET_WRITTEN = "1,029"
 
 
 def words(markup):
@@ -69,7 +70,7 @@ def everything_public(client, event):
 def play_secretly(event, number):
     """Play and confirm a round, in which table 1 has a score that is found nowhere else."""
     session = session_of(event, number)
-    record(session, SheetInput(signed_totals=SECRET))
+    record(session, SECRET)
     confirm(session)
     for other in event.rounds.get(number=number).sessions.exclude(pk=session.pk):
         play(other)
@@ -138,12 +139,12 @@ def test_a_reopened_sheet_shows_the_published_scores_and_nothing_of_the_work_on_
     publish(event, 1)
     session = session_of(event)
     reopen_session(session.pk, by=None, version=session.version, reason="a slip was misread", now=NOW)
-    record(session_of(event), SheetInput(hands=(Hand(1, 2, None, 77),), signed_totals=SECRET))
+    record(session_of(event), SECRET)
     seen = text(page(client, "session", 1, 1, event=event))
     assert "This sheet is being looked at again." in seen
     assert "+34" in seen
     assert SECRET_WRITTEN not in seen
-    assert "77" not in seen
+    assert "335" not in seen
     assert "misread" not in seen
 
 
@@ -219,11 +220,14 @@ def test_a_withdrawn_player_keeps_the_place_and_is_marked(client):
     assert (line[0], line[2]) == ("1", f"{winner} withdrawn")
 
 
-def test_who_has_not_played_is_not_ranked(client):
+def test_every_place_is_listed_also_of_who_has_not_played_yet(client):
     event = one_table()
     Player.objects.create(event=event, number=9, name="Zoe Late")
-    assert "Zoe Late" not in text(page(client, "ranking", event=event))
-    assert "Zoe Late" in text(page(client, "players", event=event))
+    Player.objects.create(event=event, number=10, name="Sam Reserve", status=Player.Status.SUBSTITUTE)
+    lines = ranked(page(client, "ranking", event=event))
+    assert [line[0] for line in lines] == ["1", "2", "2", "4", "5"]
+    assert lines[3] == ["4", "", "Zoe Late", "0", "0", ""]
+    assert "Sam Reserve" in text(page(client, "players", event=event))
 
 
 def test_a_player_is_found_without_accents_by_country_and_by_team(client):
