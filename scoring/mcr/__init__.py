@@ -13,6 +13,7 @@ from scoring.mcr.notation import format_hand, parse_hand
 from scoring.mcr.payment import settle
 from scoring.mcr.rulesets import BEGINNER, CASUAL, INTERNATIONAL, MAINLAND, RULESETS, Ruleset
 from scoring.mcr.score import Score, score_hand
+from scoring.mcr.waits import Wait, waits
 
 __all__ = [
     "BEGINNER",
@@ -25,9 +26,11 @@ __all__ = [
     "Meld",
     "Ruleset",
     "Score",
+    "Wait",
     "WinningHand",
     "format_hand",
     "parse_hand",
     "score_hand",
     "settle",
+    "waits",
 ]

@@ -88,6 +88,25 @@ def parse_tiles(text: str) -> tuple[tuple[Meld, ...], tuple[Tile, ...]]:
     return melds, tuple(tiles)
 
 
+def parse_waiting(text: str) -> tuple[tuple[Meld, ...], tuple[Tile, ...], int, int, int]:
+    """Return the melds, concealed tiles, winds and flowers of a hand that waits for a tile.
+
+    The text is a hand's without the winning tile; of the circumstances only the winds matter and
+    may stand alone: `[123m,1]2345678p99s|ES|2`. Raises as `parse_hand` does.
+    """
+    parts = text.translate(_IGNORED).split("|")
+    winds = _CIRCUMSTANCES.fullmatch(parts[1].ljust(6, "0")) if len(parts) > 1 and parts[1] else None
+    if len(parts) > 3 or (len(parts) > 1 and parts[1] and winds is None):
+        raise BadNotation("After the tiles come the winds and the number of flowers, like |ES|2.", text)
+    flowers_shown: list[str] = []
+    melds = tuple(_parse_meld(found.group(1)) for found in _MELD.finditer(parts[0]))
+    tiles, jokers = _parse_tiles(_MELD.sub("", parts[0]), flowers_shown)
+    if jokers:
+        raise BadNotation("Waits are not worked out for hands with jokers.", text)
+    prevalent, seat = (WINDS.index(winds[1]), WINDS.index(winds[2])) if winds else (0, 0)
+    return melds, tuple(tiles), prevalent, seat, _flowers(parts, flowers_shown)
+
+
 def format_hand(hand: WinningHand) -> str:
     """Return a hand in the shared notation; `parse_hand` gives the same hand back."""
     rest = list(hand.jokers)
