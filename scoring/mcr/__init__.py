@@ -6,8 +6,10 @@ Seats are numbered 0-3 for East, South, West and North; points are integers.
     score.total, score.fans
 """
 
+from scoring.mcr.claim import Checked, Claim, check_claim
 from scoring.mcr.combine import FanScore
 from scoring.mcr.errors import HandError
+from scoring.mcr.fan_list import ClaimedFan, Code, Finding, Severity
 from scoring.mcr.hand import Meld, WinningHand
 from scoring.mcr.notation import format_hand, parse_hand
 from scoring.mcr.payment import settle
@@ -21,13 +23,20 @@ __all__ = [
     "INTERNATIONAL",
     "MAINLAND",
     "RULESETS",
+    "Checked",
+    "Claim",
+    "ClaimedFan",
+    "Code",
     "FanScore",
+    "Finding",
     "HandError",
     "Meld",
     "Ruleset",
     "Score",
+    "Severity",
     "Wait",
     "WinningHand",
+    "check_claim",
     "format_hand",
     "parse_hand",
     "score_hand",

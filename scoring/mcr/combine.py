@@ -4,7 +4,7 @@
 and whole tallies came to, because the same ones come back in many hands.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import combinations
@@ -27,7 +27,8 @@ REMEMBERED = 1 << 15
 Choice = tuple[int, tuple[int, ...]]
 
 
-def exclusions(ruleset: Ruleset) -> dict[int, frozenset[int]]:
+@lru_cache(maxsize=64)
+def exclusions(ruleset: Ruleset) -> Mapping[int, frozenset[int]]:
     """Return which fans each fan removes under a ruleset (82: the mixed pair of kongs)."""
     removed = {fan.number: set(fan.excludes) for fan in FANS}
     removed[MIXED_KONGS] = {67, 74}
@@ -52,6 +53,7 @@ def exclusions(ruleset: Ruleset) -> dict[int, frozenset[int]]:
     return {fan: frozenset(others) for fan, others in removed.items()}
 
 
+@lru_cache(maxsize=64)
 def worth(ruleset: Ruleset) -> tuple[int, ...]:
     """Return the points of fans 0-82 under a ruleset, 0 for a fan not in play."""
     points = [0] * (MIXED_KONGS + 1)
