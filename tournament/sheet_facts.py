@@ -27,13 +27,17 @@ def signed_totals_of(session: Session) -> SignedTotals:
 
 
 def sheet_facts(session: Session) -> dict[str, Any]:
-    """The whole sheet as plain values, as the history keeps it before and after a change."""
+    """The whole sheet as plain values, as the history keeps it before and after a change.
+
+    A penalty's `key` tells it from an equal one; `cancelled` is the reason it was cancelled for.
+    """
     return {
         "state": str(session.state),
         "version": session.version,
         "hands": [[h.number, h.winner, h.discarder, h.value] for h in session.hands.all()],
         "penalties": [
             {
+                "key": p.pk,
                 "kind": p.kind,
                 "seat": p.seat,
                 "receiver": p.receiver,

@@ -21,7 +21,7 @@ from tournament.findings import (
 )
 from tournament.models import Event, HandResult, Penalty, Seat, Session
 from tournament.models.history import LONGEST_REASON
-from tournament.permissions import Permission
+from tournament.permissions import Permission, may
 from tournament.session_sheet import Hand, computed_scores
 from tournament.session_sheet import Penalty as SheetPenalty
 from tournament.sheet_facts import hands_of, penalties_of, sheet_facts, signed_totals_of
@@ -133,12 +133,11 @@ def confirm_session(session_id: int, *, by: Any, version: int, now: datetime, re
     session = _lock_session(session_id)
     event = session.round.event
     require(by, Permission.CONFIRM, event)
-    if session.round.is_published:
-        require(by, Permission.PUBLISH, event)
     if session.is_confirmed:
         raise ActionRefused(_("This sheet is confirmed already."))
-    if event.second_person and by is not None and session.entered_by_id == by.pk:
-        raise NotAllowed(_("You typed this sheet. In this event a second person confirms it."))
+    obstacle = why_not_confirm(session, by)
+    if obstacle:
+        raise NotAllowed(obstacle)
     hands, penalties, signed = hands_of(session), penalties_of(session), signed_totals_of(session)
     found = check_sheet(event.rules, hands, penalties, signed)
     if any(finding.severity is Severity.ERROR for finding in found):
@@ -175,6 +174,22 @@ def confirm_session(session_id: int, *, by: Any, version: int, now: datetime, re
     return session
 
 
+def why_not_confirm(session: Session, by: Any) -> str:
+    """Why this account cannot confirm the sheet, which others can; empty when it can."""
+    if session.round.event.second_person and by is not None and session.entered_by_id == by.pk:
+        return _("You typed this sheet. In this event a second person confirms it.")
+    return why_not_touch_published(session, by)
+
+
+def why_not_touch_published(session: Session, by: Any) -> str:
+    """Why this account cannot change what the public sees of the sheet; empty where it can."""
+    if not session.round.is_published or may(by, Permission.PUBLISH, session.round.event):
+        return ""
+    return _("Round %d is published: its sheets are opened and confirmed by a publisher or an organiser.") % (
+        session.round.number
+    )
+
+
 @transaction.atomic
 def reopen_session(session_id: int, *, by: Any, version: int, reason: str, now: datetime) -> Session:
     """Take a confirmed sheet back for correction. It no longer counts in the internal standings.
@@ -187,8 +202,9 @@ def reopen_session(session_id: int, *, by: Any, version: int, reason: str, now: 
     session = _lock_session(session_id)
     event = session.round.event
     require(by, Permission.CONFIRM, event)
-    if session.round.is_published:
-        require(by, Permission.PUBLISH, event)
+    obstacle = why_not_touch_published(session, by)
+    if obstacle:
+        raise NotAllowed(obstacle)
     if not session.is_confirmed:
         raise ActionRefused(_("This sheet is open already."))
     if not reason.strip():
@@ -223,9 +239,11 @@ def freeze_scores(session: Session) -> None:
 
 
 def _lock_session(session_id: int) -> Session:
-    event_id = Session.objects.values_list("round__event_id", flat=True).get(pk=session_id)
-    event = lock_event(event_id)
-    session = Session.objects.select_related("round", "table").get(pk=session_id)
+    event_id = Session.objects.values_list("round__event_id", flat=True).filter(pk=session_id).first()
+    event = lock_event(event_id) if event_id else None
+    session = Session.objects.select_related("round", "table").filter(pk=session_id).first()
+    if event is None or session is None:
+        raise ActionRefused(_("This sheet is gone: the seating of the round was changed meanwhile."))
     session.round.event = event
     return session
 

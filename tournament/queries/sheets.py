@@ -1,8 +1,8 @@
 """The tables of a round and the sheets on them, for the desk and the organiser."""
 
-from django.db.models import Count, Prefetch, QuerySet
+from django.db.models import Count, Prefetch, Q, QuerySet
 
-from tournament.models import Event, Round, Seat, Session
+from tournament.models import Event, History, Round, Seat, Session
 
 
 def sessions_with_everything(event: Event) -> QuerySet[Session]:
@@ -35,3 +35,18 @@ def current_round(event: Event) -> Round | None:
     """The round the desk works on: the first that is seated and not published, else the last seated."""
     seated = event.rounds.filter(sessions__isnull=False).distinct()
     return seated.filter(published_at=None).first() or seated.last()
+
+
+def rounds_of_desk(event: Event) -> QuerySet[Round]:
+    """The rounds that have their seating, each with `table_count` and `confirmed_count`."""
+    return event.rounds.filter(sessions__isnull=False).annotate(
+        table_count=Count("sessions"),
+        confirmed_count=Count("sessions", filter=Q(sessions__state=Session.State.CONFIRMED)),
+    )
+
+
+def sheet_history(session: Session) -> QuerySet[History]:
+    """What happened to a sheet, the latest first, each entry with who did it."""
+    return History.objects.filter(
+        event=session.round.event, round=session.round.number, table=session.table.number
+    ).select_related("by")

@@ -1,0 +1,132 @@
+"""What changed between two states of a sheet, line by line, for its history and for two versions at once."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from tournament.forms.sentences import Names, hand_line, penalty_line, score
+from tournament.models import History
+from tournament.session_sheet import HANDS_PER_SESSION, Hand, Penalty, PenaltyKind
+
+#: The facts of a sheet as `tournament.sheet_facts.sheet_facts` gives them and the history keeps them.
+Facts = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a comparison: what it is about, and how it reads on either side."""
+
+    what: str
+    before: str
+    after: str
+
+    @property
+    def changed(self) -> bool:
+        return self.before != self.after
+
+
+def compare(before: Facts, after: Facts, names: Names) -> list[Line]:
+    """Every line of two sheets side by side: the hands, the signed totals, the penalties."""
+    return [
+        *_hands(before, after, names),
+        *_totals(before, after, names),
+        *_penalties(before, after, names),
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One entry of a sheet's history: who did what when, what it changed, and why."""
+
+    action: str
+    who: str
+    at: datetime
+    what: str
+    reason: str
+    changes: list[Line]
+
+
+def entries(history: Iterable[History], names: Names) -> list[Entry]:
+    """A sheet's history as it is shown."""
+    words = {
+        "record_sheet": _("saved"),
+        "confirm_session": _("confirmed"),
+        "reopen_session": _("opened again"),
+    }
+    return [
+        Entry(
+            entry.action,
+            account_name(entry.by),
+            entry.at,
+            words.get(entry.action, entry.action),
+            entry.reason,
+            changes(entry.before, entry.after, names) if entry.before and entry.after else [],
+        )
+        for entry in history
+    ]
+
+
+def account_name(account: Any) -> str:
+    """How an account is called on a page; changes by nobody were made on the command line."""
+    if account is None:
+        return _("the command line")
+    return str(account.get_full_name() or account.get_username())
+
+
+def changes(before: Facts, after: Facts, names: Names) -> list[Line]:
+    """The lines that differ."""
+    return [line for line in compare(before, after, names) if line.changed]
+
+
+def _hands(before: Facts, after: Facts, names: Names) -> list[Line]:
+    was, now = _by_number(before), _by_number(after)
+    return [
+        Line(_("Hand %d") % number, hand_line(was.get(number), names), hand_line(now.get(number), names))
+        for number in range(1, HANDS_PER_SESSION + 1)
+        if number in was or number in now
+    ]
+
+
+def _by_number(facts: Facts) -> dict[int, Hand]:
+    return {row[0]: Hand(*row) for row in facts["hands"]}
+
+
+def _totals(before: Facts, after: Facts, names: Names) -> list[Line]:
+    pairs = zip(before["signed_totals"], after["signed_totals"], names.full, strict=True)
+    return [
+        Line(_("Total of %s") % name, _total(was), _total(now))
+        for was, now, name in pairs
+        if was is not None or now is not None
+    ]
+
+
+def _total(total: int | None) -> str:
+    return "–" if total is None else score(total)
+
+
+def _penalties(before: Facts, after: Facts, names: Names) -> list[Line]:
+    was, now = _by_key(before), _by_key(after)
+    return [
+        Line(_("Penalty"), _penalty(was.get(key), names), _penalty(now.get(key), names))
+        for key in dict.fromkeys([*was, *now])
+    ]
+
+
+def _by_key(facts: Facts) -> dict[Any, Facts]:
+    return {penalty["key"]: penalty for penalty in facts["penalties"]}
+
+
+def _penalty(facts: Facts | None, names: Names) -> str:
+    if facts is None:
+        return "–"
+    kind = PenaltyKind(facts["kind"])
+    penalty = Penalty(kind, facts["seat"], facts["amount"], facts["receiver"], facts["hand"])
+    line = penalty_line(penalty, names)
+    if facts["reason"]:
+        line = f"{line} · {facts['reason']}"
+    if facts["cancelled"]:
+        line = _("cancelled (%(why)s): %(penalty)s") % {"why": facts["cancelled"], "penalty": line}
+    return line

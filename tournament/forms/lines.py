@@ -1,0 +1,163 @@
+"""The lines of a sheet as a page shows them: winds, the hand in words, payments and running scores."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import cast
+
+from django.forms import Form
+
+from scoring.mcr import Ruleset
+from tournament.findings import Finding, Severity, SignedTotals, check_sheet
+from tournament.forms.sentences import Names, hand_words, missing_totals, penalty_line, sentence
+from tournament.session_sheet import (
+    HANDS_PER_SESSION,
+    ChairChart,
+    Hand,
+    Penalty,
+    computed_scores,
+    lines,
+    prevalent_wind,
+    seat_wind,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One player in one hand: the wind they sit at, what they won or lost by it, their score after it."""
+
+    wind: int
+    payment: int | None = None
+    running: int | None = None
+    won: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SheetLine:
+    """One of the sixteen lines. `form` has its fields where the sheet can be changed."""
+
+    number: int
+    prevalent: int
+    opens_wind_round: bool
+    hand: Hand | None
+    words: str
+    cells: tuple[Cell, ...]
+    penalties: tuple[str, ...]
+    notes: tuple[str, ...]
+    form: Form | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TotalLine:
+    """One player's totals: what hands and penalties lead to, what was signed, signed minus computed."""
+
+    seat: int
+    name: str
+    computed: int | None
+    signed: int | None
+    difference: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class ShownSheet:
+    """A sheet as shown. `notes` are its findings as sentences; `missing` says which totals are not there.
+
+    `has_warnings`: something differs, and confirming needs a reason.
+    """
+
+    lines: tuple[SheetLine, ...]
+    totals: tuple[TotalLine, ...]
+    session_penalties: tuple[str, ...]
+    notes: tuple[str, ...]
+    missing: str
+    has_warnings: bool
+    sum_is_right: bool
+
+    @property
+    def has_hands(self) -> bool:
+        return any(line.hand for line in self.lines)
+
+
+def show_sheet(
+    rules: Ruleset,
+    chart: str,
+    names: Names,
+    hands: Sequence[Hand],
+    penalties: Sequence[Penalty],
+    signed: SignedTotals,
+    *,
+    forms: Mapping[int, Form] | None = None,
+) -> ShownSheet:
+    """Put a sheet together from hands that can be paid, penalties that count and signed totals.
+
+    `forms` are the rows' forms by hand number. After a row that could not be read no running score
+    is shown, since it would be wrong.
+    """
+    forms = forms or {}
+    found = check_sheet(rules, hands, penalties, signed)
+    unread = min((number for number, form in forms.items() if form.errors), default=HANDS_PER_SESSION + 1)
+    computed = computed_scores(rules, hands, penalties) if hands and unread > HANDS_PER_SESSION else None
+    by_seat = [finding for finding in found if finding.code == "total_missing"]
+    entered = bool(hands) or any(total is not None for total in signed)
+    shown = [finding for finding in found if finding.hand is None and finding not in by_seat]
+    if computed is None:
+        shown = [finding for finding in shown if finding.code != "total_differs"]
+    return ShownSheet(
+        lines=_lines(rules, chart, names, hands, penalties, found, forms, unread),
+        totals=tuple(
+            _total(seat, name, computed[seat] if computed else None, signed[seat])
+            for seat, name in enumerate(names.full)
+        ),
+        session_penalties=tuple(penalty_line(p, names) for p in penalties if p.hand is None),
+        notes=tuple(sentence(finding, names) for finding in shown),
+        missing=missing_totals([f.seat for f in by_seat if f.seat is not None], names) if by_seat else "",
+        has_warnings=entered and any(finding.severity is Severity.WARNING for finding in shown),
+        sum_is_right=not by_seat and all(finding.code != "sum_off" for finding in found),
+    )
+
+
+def _lines(
+    rules: Ruleset,
+    chart: str,
+    names: Names,
+    hands: Sequence[Hand],
+    penalties: Sequence[Penalty],
+    found: Sequence[Finding],
+    forms: Mapping[int, Form],
+    unread: int,
+) -> tuple[SheetLine, ...]:
+    computed = {line.hand.number: line for line in lines(rules, hands, penalties)}
+    shown = []
+    for number in range(1, HANDS_PER_SESSION + 1):
+        line = computed.get(number)
+        winds = [seat_wind(seat, number, cast(ChairChart, chart)) for seat in range(4)]
+        if line is None or number > unread:
+            cells = tuple(Cell(wind) for wind in winds)
+        else:
+            cells = tuple(
+                Cell(
+                    wind,
+                    line.payment[seat] + line.penalties[seat],
+                    line.running[seat],
+                    line.hand.winner == seat,
+                )
+                for seat, wind in enumerate(winds)
+            )
+        shown.append(
+            SheetLine(
+                number=number,
+                prevalent=prevalent_wind(number),
+                opens_wind_round=number % 4 == 1,
+                hand=line.hand if line else None,
+                words=hand_words(line.hand, names) if line else "",
+                cells=cells,
+                penalties=tuple(penalty_line(p, names) for p in penalties if p.hand == number),
+                notes=tuple(sentence(finding, names) for finding in found if finding.hand == number),
+                form=forms.get(number),
+            )
+        )
+    return tuple(shown)
+
+
+def _total(seat: int, name: str, computed: int | None, signed: int | None) -> TotalLine:
+    difference = None if computed is None or signed is None else signed - computed
+    return TotalLine(seat, name, computed, signed, difference)

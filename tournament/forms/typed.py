@@ -1,0 +1,52 @@
+"""Reading what a referee types: numbers and seats, by few keys and in any keyboard's characters."""
+
+import re
+import unicodedata
+from typing import Final
+
+_SEATS = {"1": 0, "2": 1, "3": 2, "4": 3, "E": 0, "S": 1, "W": 2, "N": 3}
+_DASHES = str.maketrans({"\N{MINUS SIGN}": "-", "\N{EN DASH}": "-", "\N{EM DASH}": "-"})
+_NUMBER = re.compile(r"[+-]?[0-9]{1,9}")
+
+
+class Unreadable(ValueError):
+    """The text is no number, or no seat."""
+
+
+class NotPlayed:
+    """What a single dash stands for."""
+
+
+NOT_PLAYED: Final = NotPlayed()
+
+
+def plain(text: str) -> str:
+    """The text without spaces around it, full-width characters and typographic minus signs."""
+    return unicodedata.normalize("NFKC", text).translate(_DASHES).strip()
+
+
+def read_number(text: str) -> "int | NotPlayed | None":
+    """Read a number: None for nothing, NOT_PLAYED for a dash alone. Raises Unreadable."""
+    typed = plain(text)
+    if not typed:
+        return None
+    if typed == "-":
+        return NOT_PLAYED
+    if not _NUMBER.fullmatch(typed):
+        raise Unreadable(text)
+    return int(typed)
+
+
+def read_seat(text: str) -> int | None:
+    """Read a seat, 0-3, from 1-4 or E S W N; None for nothing, 0 or a dash. Raises Unreadable."""
+    typed = plain(text).upper()
+    if typed in ("", "0", "-"):
+        return None
+    if typed not in _SEATS:
+        raise Unreadable(text)
+    return _SEATS[typed]
+
+
+def read_version(text: str) -> int:
+    """The version a page carries; 0, which nothing stored has, where it carries none."""
+    return int(text) if re.fullmatch("[0-9]{1,9}", text) else 0

@@ -1,0 +1,37 @@
+"""The doors of the staff's pages: visitors sign in, accounts without the right are told so."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Concatenate, ParamSpec
+
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+
+from tournament.models import Event
+from tournament.permissions import Permission, permissions_of
+
+P = ParamSpec("P")
+EventView = Callable[Concatenate[HttpRequest, Event, P], HttpResponse]
+SlugView = Callable[Concatenate[HttpRequest, str, P], HttpResponse]
+
+
+def needs(permission: Permission) -> Callable[[EventView[P]], SlugView[P]]:
+    """Let only accounts with this right in the event through; the view gets the event for its slug.
+
+    A visitor is sent to the sign-in page whether the event exists or not.
+    """
+
+    def decorate(view: EventView[P]) -> SlugView[P]:
+        @login_required
+        @wraps(view)
+        def guarded(request: HttpRequest, slug: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+            event = get_object_or_404(Event, slug=slug)
+            if permission not in permissions_of(request.user, event):
+                raise PermissionDenied
+            return view(request, event, *args, **kwargs)
+
+        return guarded
+
+    return decorate

@@ -1,0 +1,160 @@
+"""The referees' desk: the board of a round's tables, and the sheet of each."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from tournament.actions.refusals import ActionRefused, AlreadyDone
+from tournament.actions.sheets import changes_sheet, confirm_session, record_sheet, reopen_session
+from tournament.forms.sheet import ReopenForm, SheetForm
+from tournament.models import Event, Round, Session
+from tournament.permissions import Permission, may
+from tournament.queries import sheets
+from tournament.views.access import needs
+from tournament.views.sheet_page import overwriting_words, sheet_page, two_versions_page
+
+
+@never_cache
+@needs(Permission.SEE_DESK)
+def board(request: HttpRequest, event: Event) -> HttpResponse:
+    """The tables of the round that is being played."""
+    return _board(request, event, sheets.current_round(event))
+
+
+@never_cache
+@needs(Permission.SEE_DESK)
+def board_round(request: HttpRequest, event: Event, number: int) -> HttpResponse:
+    """The tables of any round that has its seating."""
+    return _board(request, event, get_object_or_404(sheets.rounds_of_desk(event), number=number))
+
+
+def _board(request: HttpRequest, event: Event, round_: Round | None) -> HttpResponse:
+    rounds = list(sheets.rounds_of_desk(event))
+    sessions = list(sheets.board(round_)) if round_ else []
+    counts = [(state, sum(session.state == state for session in sessions)) for state in Session.State]
+    return render(
+        request,
+        "desk/board.html",
+        {
+            "event": event,
+            "round": round_,
+            "rounds": rounds,
+            "sessions": sessions,
+            "counts": [(state, count) for state, count in counts if count],
+        },
+    )
+
+
+@never_cache
+@needs(Permission.SEE_DESK)
+def sheet(request: HttpRequest, event: Event, number: int, table: int) -> HttpResponse:
+    """One sheet: to fill in while it is open, to look at once it is confirmed."""
+    session = _session(event, number, table)
+    if request.method == "POST":
+        return _submit(request, session)
+    return _show(request, session)
+
+
+@require_POST
+@needs(Permission.CONFIRM)
+def reopen(request: HttpRequest, event: Event, number: int, table: int) -> HttpResponse:
+    """Take a confirmed sheet back for correction, with a reason."""
+    session = _session(event, number, table)
+    form = ReopenForm(request.POST)
+    if not form.is_valid():
+        return _show(request, session, reopen=form, status=422)
+    try:
+        reopen_session(
+            session.pk, by=request.user, version=form.shown_version, reason=form.why, now=timezone.now()
+        )
+    except ActionRefused as refused:
+        now_stored = _session(event, number, table)
+        return _show(request, now_stored, reopen=form, refusal=str(refused), status=409)
+    messages.success(request, _("The sheet is open again; it does not count until it is confirmed."))
+    return redirect("sheet", event.slug, number, table)
+
+
+def _submit(request: HttpRequest, session: Session) -> HttpResponse:
+    """Save what was typed and, where asked for, confirm it."""
+    if not may(request.user, Permission.ENTER, session.round.event):
+        raise PermissionDenied
+    form = SheetForm(session, request.POST)
+    if not form.is_valid():
+        return _show(request, session, form=form, status=422)
+    try:
+        changed = _save(request, session, form)
+    except AlreadyDone as done:
+        messages.info(request, str(done))
+    except ActionRefused as refused:
+        return _show_both(request, session, form, refused)
+    else:
+        if form.confirms:
+            return _confirm(request, session, form, changed)
+        messages.success(request, _("Table %d is saved.") % session.table.number)
+    return redirect("sheet", *_address(session))
+
+
+def _save(request: HttpRequest, session: Session, form: SheetForm) -> bool:
+    """Record the sheet; returns whether that changed anything."""
+    now, typed, version, reason = timezone.now(), form.sheet_input(), form.version, ""
+    changed = changes_sheet(session, typed)
+    if form.overwrites:
+        reason = overwriting_words(session)
+        if session.is_confirmed:
+            reopened = reopen_session(session.pk, by=request.user, version=version, reason=form.why, now=now)
+            version = reopened.version
+    record_sheet(
+        session.pk, typed, by=request.user, version=version, now=now, token=form.token, reason=reason
+    )
+    return changed
+
+
+def _confirm(request: HttpRequest, session: Session, form: SheetForm, changed: bool) -> HttpResponse:
+    """Confirm what has just been saved, or show it as saved with what stands in the way."""
+    saved = _session(session.round.event, *_address(session)[1:])
+    try:
+        if form.accepts and changed and saved.state == Session.State.DIFFERS:
+            raise ActionRefused(_("The sheet was changed just now. Look at its differences once more."))
+        confirm_session(
+            saved.pk,
+            by=request.user,
+            version=saved.version,
+            now=timezone.now(),
+            reason=form.why if form.accepts else "",
+        )
+    except ActionRefused as refused:
+        unconfirmed = _("Everything is saved, but not confirmed. %s") % refused
+        return _show(request, saved, form=SheetForm(saved, reason=form.why), refusal=unconfirmed, status=409)
+    messages.success(request, _("Table %d is confirmed.") % session.table.number)
+    return redirect("sheet", *_address(session))
+
+
+def _show(request: HttpRequest, session: Session, *, status: int = 200, **more: Any) -> HttpResponse:
+    return render(request, "desk/sheet.html", sheet_page(request.user, session, **more), status=status)
+
+
+def _show_both(
+    request: HttpRequest, session: Session, form: SheetForm, refused: ActionRefused
+) -> HttpResponse:
+    """What was stored meanwhile beside what was typed, and the choice between them."""
+    stored = _session(session.round.event, *_address(session)[1:])
+    page = two_versions_page(request.user, stored, form, refused)
+    return render(request, "desk/two_versions.html", page, status=409)
+
+
+def _session(event: Event, number: int, table: int) -> Session:
+    try:
+        return sheets.session_at(event, number, table)
+    except Session.DoesNotExist as missing:
+        raise Http404 from missing
+
+
+def _address(session: Session) -> tuple[str, int, int]:
+    return session.round.event.slug, session.round.number, session.table.number

@@ -1,0 +1,122 @@
+"""What the pages of a sheet show: the sheet itself, and two versions of it side by side."""
+
+from typing import Any
+
+from django.utils import formats, timezone
+from django.utils.translation import gettext as _
+
+from tournament.actions.refusals import ActionRefused
+from tournament.actions.sheets import why_not_confirm, why_not_touch_published
+from tournament.forms.changes import account_name, compare, entries
+from tournament.forms.lines import ShownSheet, show_sheet
+from tournament.forms.sentences import Names, names_of, penalty_words
+from tournament.forms.sheet import ReopenForm, SheetForm
+from tournament.models import Event, Session
+from tournament.permissions import Permission, permissions_of
+from tournament.queries import sheets
+from tournament.sheet_facts import hands_of, penalties_of, sheet_facts, signed_totals_of
+
+
+def sheet_page(
+    user: Any,
+    session: Session,
+    *,
+    form: SheetForm | None = None,
+    reopen: ReopenForm | None = None,
+    refusal: str = "",
+) -> dict[str, Any]:
+    """The context of a sheet's page, for filling in where the account may and the sheet is open."""
+    event, names = session.round.event, names_of(session)
+    granted = permissions_of(user, event)
+    closed = event.state == Event.State.CLOSED
+    if session.is_confirmed or closed or Permission.ENTER not in granted:
+        form = None
+    else:
+        form = form or SheetForm(session)
+        _place_cursor(form)
+    history = entries(sheets.sheet_history(session), names)
+    return {
+        "event": event,
+        "round": session.round,
+        "session": session,
+        "seats": [(seat, names.short[seat.wind]) for seat in session.seats.all()],
+        "tables": list(sheets.board(session.round)),
+        "form": form,
+        "shown": _shown(session, form),
+        "penalties": _penalties(session, form, names),
+        "penalties_typed": form is not None and any(row.is_typed for row in form.penalties),
+        "history": history,
+        "saved": next((entry for entry in history if entry.action == "record_sheet"), None),
+        "refusal": refusal,
+        "stale": form is not None and form.posted is not None and form.version != session.version,
+        "may_confirm": Permission.CONFIRM in granted and not closed,
+        "confirm_obstacle": why_not_confirm(session, user),
+        "reopen": reopen or ReopenForm(shown=session.version),
+        "reopen_obstacle": why_not_touch_published(session, user),
+        "confirmed_by": account_name(session.confirmed_by),
+        "closed": closed,
+        "may_organise": Permission.SEE_ORGANISER in granted,
+    }
+
+
+def _place_cursor(form: SheetForm) -> None:
+    field = form.cursor
+    if field is not None:
+        field.field.widget.attrs["autofocus"] = True
+
+
+def _shown(session: Session, form: SheetForm | None) -> ShownSheet:
+    event = session.round.event
+    return show_sheet(
+        event.rules,
+        event.chair_chart,
+        names_of(session),
+        form.played if form else hands_of(session),
+        penalties_of(session),
+        form.signed if form else signed_totals_of(session),
+        forms={row.number: row for row in form.hands} if form else None,
+    )
+
+
+def _penalties(session: Session, form: SheetForm | None, names: Names) -> list[dict[str, Any]]:
+    """Every penalty of the sheet in words, why it was cancelled, and the form that cancels it."""
+    forms = {row.stored.pk: row for row in form.cancels} if form else {}
+    return [
+        {
+            "line": penalty_words(stored, names),
+            "cancelled": stored.cancel_reason,
+            "form": forms.get(stored.pk),
+        }
+        for stored in session.penalties.all()
+    ]
+
+
+def two_versions_page(user: Any, stored: Session, form: SheetForm, refused: ActionRefused) -> dict[str, Any]:
+    """The context of the page that shows what is stored beside what was typed; nothing is saved yet."""
+    event, names = stored.round.event, names_of(stored)
+    history = entries(sheets.sheet_history(stored), names)
+    equal, carried = form.carried_over(penalties_of(stored))
+    return {
+        "event": event,
+        "round": stored.round,
+        "session": stored,
+        "lines": compare(sheet_facts(stored), form.facts_over(sheet_facts(stored)), names),
+        "latest": history[0] if history else None,
+        "refused": refused,
+        "equal_penalties": equal,
+        "carried": carried,
+        "submission": SheetForm(stored).submission,
+        "may_overwrite": event.state != Event.State.CLOSED,
+        "overwrite_obstacle": why_not_touch_published(stored, user) if stored.is_confirmed else "",
+        "why": form.reason,
+        "may_organise": Permission.SEE_ORGANISER in permissions_of(user, event),
+    }
+
+
+def overwriting_words(session: Session) -> str:
+    """For the history: whose version was saved over."""
+    saved = sheets.sheet_history(session).filter(action="record_sheet").first()
+    if saved is None:
+        return ""
+    time = formats.time_format(timezone.localtime(saved.at), "H:i")
+    return _("Saved over the version of %(who)s, %(time)s") % {"who": account_name(saved.by), "time": time}
