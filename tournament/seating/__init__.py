@@ -21,6 +21,7 @@ from tournament.seating.problem import (
     Round,
     Table,
 )
+from tournament.seating.ranking import RankedRound, seat_by_ranking
 from tournament.seating.rng import player_list_hash, seed_hash
 
 __all__ = [
@@ -31,6 +32,7 @@ __all__ = [
     "Finding",
     "ImpossibleDrawError",
     "Progress",
+    "RankedRound",
     "Report",
     "Round",
     "Table",
@@ -38,5 +40,6 @@ __all__ = [
     "continue_draw",
     "draw",
     "player_list_hash",
+    "seat_by_ranking",
     "seed_hash",
 ]

@@ -1,0 +1,216 @@
+"""The next round by ranking (Danish or Swiss): neighbours in the ranking meet, but not again.
+
+Fewest repeated meetings first, then the least sum of squared rank differences over the six
+pairs of each table. Tables are filled from the top; then one table and some near ones are
+taken out and divided again exactly, over and over, with more tables the longer it lasts
+(large neighbourhood search). A field of up to 48 players is divided
+exactly as a whole.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tournament.seating.labels import club_indices
+from tournament.seating.partition import Work, cheapest_partition
+from tournament.seating.problem import (
+    NO_CONSTRAINTS,
+    VERSION,
+    Chart,
+    Constraints,
+    ImpossibleDrawError,
+    LooseChart,
+    Progress,
+    Round,
+)
+from tournament.seating.rng import Rng
+from tournament.seating.winds import continue_winds
+
+_EXACT = 48
+_REACH = 14
+_PROOF_STEPS = 60
+
+#: Tables looked at, in all and in one division: what bounds the search instead of time.
+_WORK = 3_800_000
+_WORK_AT_ONCE = 300_000
+
+
+@dataclass(frozen=True, slots=True)
+class _Stage:
+    """Take `near` of the `wide` nearest tables with each; go on after `idle` passes without a change."""
+
+    near: int
+    wide: int
+    steps: int
+    idle: int
+
+
+_STAGES = (_Stage(2, 6, 0, 1), _Stage(3, 8, 0, 2), _Stage(5, 7, 10, 1), _Stage(9, 11, 25, 2))
+
+
+@dataclass(frozen=True, slots=True)
+class RankedRound:
+    """A round by ranking, tables from the top of the ranking down.
+
+    `repeats` are pairs that have met before, `same_club` pairs of one club, `spread` the sum of
+    squared rank differences. `proven` says that no other seating has fewer repeats, or as many
+    and less spread.
+    """
+
+    tables: Round
+    repeats: int
+    same_club: int
+    spread: int
+    proven: bool
+
+
+def seat_by_ranking(
+    ranking: Sequence[int],
+    played: Chart,
+    seed: str,
+    constraints: Constraints = NO_CONSTRAINTS,
+    *,
+    progress: Progress | None = None,
+) -> RankedRound:
+    """Seat the next round by a ranking: `ranking[0]` leads; the number of players is a multiple of four.
+
+    Clubs count like earlier meetings while `constraints.club_rounds` lasts.
+
+    Raises ImpossibleDrawError if the number of players is not a multiple of four, or a player is
+    ranked twice.
+    """
+    if not ranking or len(ranking) % 4:
+        raise ImpossibleDrawError(f"{len(ranking)} players do not fill tables of four; add substitutes.")
+    if len(set(ranking)) != len(ranking):
+        raise ImpossibleDrawError("A player is ranked twice.")
+    met = earlier_meetings(ranking, played)
+    apart = constraints.club_rounds is None or len(played) < constraints.club_rounds
+    clubs = club_indices(constraints, ranking) if apart else [-1] * len(ranking)
+    weights = _weights(met, clubs)
+    rng = Rng(seed, f"{VERSION}/ranking after {len(played)}")
+    tables, proven = _fill(weights), False
+    small = len(ranking) <= _EXACT
+    tables = _improve(weights, tables, _STAGES[:2] if small else _STAGES, rng.stream("search"), progress)
+    if small:
+        tables, proven = _exactly(weights, tables)
+    tables.sort(key=sum)
+    pairs = [(a, b) for table in tables for i, a in enumerate(table) for b in table[:i]]
+    (seated,) = continue_winds(
+        [[[ranking[p] for p in table] for table in tables]], played, rng.stream("winds")
+    )
+    return RankedRound(
+        tables=seated,
+        repeats=sum(met[a][b] > 0 for a, b in pairs),
+        same_club=sum(clubs[a] == clubs[b] >= 0 for a, b in pairs),
+        spread=sum((a - b) ** 2 for a, b in pairs),
+        proven=proven,
+    )
+
+
+def earlier_meetings(ranking: Sequence[int], played: LooseChart) -> list[list[int]]:
+    """Return how often the players at two places of the ranking have met."""
+    place = {player: i for i, player in enumerate(ranking)}
+    met = [[0] * len(ranking) for _ in ranking]
+    for tables in played:
+        for table in tables:
+            here = [place[player] for player in table if player in place]
+            for a in here:
+                for b in here:
+                    met[a][b] += a != b
+    return met
+
+
+def _weights(met: list[list[int]], clubs: list[int]) -> list[list[int]]:
+    """Return the cost of each pair at one table: a repeat outweighs any spread, a third meeting two."""
+    players = len(met)
+    repeat = 6 * players**3
+    weights = []
+    for a, row in enumerate(met):
+        club = clubs[a]
+        weights.append([(a - b) ** 2 + repeat * m * m for b, m in enumerate(row)])
+        if club >= 0:
+            for b, other in enumerate(clubs):
+                if other == club and b != a:
+                    weights[a][b] += repeat
+    return weights
+
+
+def _cost(weights: list[list[int]], table: Sequence[int]) -> int:
+    a, b, c, d = table
+    row_a, row_b = weights[a], weights[b]
+    return row_a[b] + row_a[c] + row_a[d] + row_b[c] + row_b[d] + weights[c][d]
+
+
+def _fill(weights: list[list[int]]) -> list[list[int]]:
+    """Fill tables from the top, each with the best three of the next few for the first one left."""
+    waiting = list(range(len(weights)))
+    tables = []
+    while waiting:
+        a, near = waiting[0], waiting[1 : 1 + _REACH]
+        best, chosen = 1 << 90, near[:3]
+        for k, d in enumerate(near):
+            for j, c in enumerate(near[:k]):
+                two = weights[a][d] + weights[a][c] + weights[c][d]
+                if two >= best:
+                    continue
+                for b in near[:j]:
+                    cost = two + weights[a][b] + weights[b][c] + weights[b][d]
+                    if cost < best:
+                        best, chosen = cost, [b, c, d]
+        table = [a, *chosen]
+        tables.append(table)
+        waiting = [p for p in waiting if p not in table]
+    return tables
+
+
+def _exactly(weights: list[list[int]], tables: list[list[int]]) -> tuple[list[list[int]], bool]:
+    """Return the best division of the whole field, and whether the counted work sufficed to prove it."""
+    work = Work(_WORK)
+    found = cheapest_partition(
+        weights, sum(_cost(weights, table) for table in tables), work, steps=_PROOF_STEPS
+    )
+    return ([list(table) for table in found[1]] if found else tables), work.left > 0
+
+
+def _improve(
+    weights: list[list[int]],
+    tables: list[list[int]],
+    stages: Sequence[_Stage],
+    rng: Rng,
+    progress: Progress | None,
+) -> list[list[int]]:
+    """Divide a table and near ones again, exactly, while the counted work lasts."""
+    left = _WORK
+    for stage in stages:
+        unchanged = 0
+        while unchanged < stage.idle:
+            changed = False
+            for t in rng.shuffled(range(len(tables))):
+                work = Work(_WORK_AT_ONCE)
+                changed |= _divide_again(weights, tables, t, stage, rng, work)
+                left -= _WORK_AT_ONCE - work.left
+                if left <= 0:
+                    return tables
+            if progress and progress("ranking", _WORK - left, _WORK) is False:
+                return tables
+            unchanged = 0 if changed else unchanged + 1
+    return tables
+
+
+def _divide_again(
+    weights: list[list[int]], tables: list[list[int]], t: int, stage: _Stage, rng: Rng, work: Work
+) -> bool:
+    """Divide table t and some of the nearest tables again; return whether that was better."""
+    centre = sum(tables[t])
+    others = sorted((abs(sum(table) - centre), i) for i, table in enumerate(tables) if i != t)[: stage.wide]
+    chosen = [t, *(i for _, i in rng.shuffled(others)[: stage.near])]
+    players = sorted(p for i in chosen for p in tables[i])
+    limit = sum(_cost(weights, tables[i]) for i in chosen)
+    small = [[row[b] for b in players] for row in (weights[a] for a in players)]
+    found = cheapest_partition(small, limit, work, steps=stage.steps)
+    if found is None:
+        return False
+    for i, table in zip(chosen, found[1], strict=True):
+        tables[i] = [players[p] for p in table]
+    return True
