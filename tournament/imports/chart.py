@@ -55,10 +55,13 @@ def read_chart(text: str, players: Collection[int]) -> ReadChart:
     return ReadChart(dict(chart), tuple(problems))
 
 
-def chart_lines(tables: Iterable[tuple[int, int, Iterable[int]]]) -> str:
+def chart_lines(tables: Iterable[tuple[int, int, Iterable[int | None]]]) -> str:
     """Write a chart in the form that `read_chart` reads: (round, table, players E S W N) line by line."""
     lines = [",".join(COLUMNS)]
-    lines += [f"{round_},{table},{','.join(map(str, players))}" for round_, table, players in tables]
+    lines += [
+        f"{round_},{table},{','.join(str(player or '') for player in players)}"
+        for round_, table, players in tables
+    ]
     return "\r\n".join(lines) + "\r\n"
 
 

@@ -1,0 +1,188 @@
+"""Forms on an event: creating it, its details, its rounds, its schedule."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django import forms
+from django.utils.html import format_html
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+from django_countries import countries
+
+from tournament.forms.versions import HIGHEST_VERSION, VersionForm, retype
+from tournament.models import Event
+from tournament.presets import PRESETS
+from tournament.queries.rounds import RoundStand
+from tournament.standings import TieBreaker
+
+MOST_ROUNDS = 40
+_TIE_BREAKERS = [
+    (TieBreaker.HIGHEST_SESSION, _("the highest score of a session")),
+    (TieBreaker.MOST_HANDS_WON, _("most hands won")),
+    (TieBreaker.FEWEST_DISCARDS, _("fewest discards into a win")),
+]
+
+
+def _date(label: Any) -> forms.DateField:
+    return forms.DateField(
+        label=label, required=False, widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+    )
+
+
+class CountrySelect(forms.ChoiceField):
+    """A country by its name, or none; gives the two-letter code."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(
+            choices=lambda: [("", "–"), *countries], required=False, label=_("Country"), **options
+        )
+
+
+class DetailsForm(forms.Form):
+    """What an event is called, where and when it is, and how it is run."""
+
+    title = forms.CharField(label=_("Title"), max_length=120)
+    city = forms.CharField(label=_("City"), max_length=80, required=False)
+    country = CountrySelect()
+    starts_on = _date(_("First day"))
+    ends_on = _date(_("Last day"))
+    minutes = forms.IntegerField(label=_("Minutes per session"), min_value=1, max_value=600)
+    second_person = forms.BooleanField(
+        label=_("A second person confirms each sheet"),
+        required=False,
+        help_text=_("Whoever typed a sheet cannot confirm it."),
+    )
+    chair_chart = forms.ChoiceField(
+        label=_("Chairs"),
+        choices=Event.ChairChart,
+        help_text=_("Whether players change chairs after each wind round."),
+    )
+    paper_size = forms.ChoiceField(label=_("Paper"), choices=Event.PaperSize)
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        first, last = cleaned.get("starts_on"), cleaned.get("ends_on")
+        if last and not first:
+            self.add_error("starts_on", gettext("There is a last day and no first day."))
+        elif first and last and last < first:
+            self.add_error("ends_on", gettext("The last day is before the first day."))
+        return cleaned
+
+
+def _tie_rule() -> forms.ChoiceField:
+    """Asked outright: nothing is chosen beforehand, and both ways are shown by the same real table."""
+    return forms.ChoiceField(
+        label=_("Level scores at a table"),
+        choices=Event.TieRule,
+        widget=forms.RadioSelect,
+        error_messages={"required": _("Choose how level scores at a table share the table points.")},
+        help_text=_(
+            "Example: a table ends 73, 61, −67, −67. Averaged, the last two share the points of places "
+            "3 and 4 and the four get 4, 2, ½, ½. As the source text reads, they get 4½, 2½, 0, 0."
+        ),
+    )
+
+
+class NewEventForm(DetailsForm):
+    """Everything that is asked when an event is created. No preset picks the tie rule."""
+
+    preset = forms.ChoiceField(
+        label=_("Rules"),
+        choices=lambda: [
+            (preset.name, format_html("<span><b>{}</b> {}</span>", preset.title, preset.about))
+            for preset in PRESETS.values()
+        ],
+        widget=forms.RadioSelect,
+        initial="international",
+    )
+    tie_rule = _tie_rule()
+    rounds = forms.IntegerField(label=_("Number of rounds"), min_value=1, max_value=MOST_ROUNDS, initial=6)
+    minutes = forms.IntegerField(
+        label=_("Minutes per session"),
+        min_value=1,
+        max_value=600,
+        required=False,
+        help_text=_("Empty: as usual for the rules, 120 or 90."),
+    )
+
+    field_order = ["title", "city", "country", "starts_on", "ends_on", "preset", "tie_rule", "rounds"]
+
+    def facts(self) -> dict[str, Any]:
+        """What `create_event` takes; minutes that were left empty come from the preset."""
+        facts = dict(self.cleaned_data)
+        if facts["minutes"] is None:
+            del facts["minutes"]
+        return facts
+
+
+class SetupForm(VersionForm, DetailsForm):
+    """The details and the rules of an event; the rules can be disabled."""
+
+    ruleset = forms.ChoiceField(label=_("Rules"), choices=Event.RulesetName)
+    tie_rule = _tie_rule()
+    tie_breakers = forms.MultipleChoiceField(
+        label=_("After table points and total points"),
+        choices=_TIE_BREAKERS,
+        widget=forms.CheckboxSelectMultiple,
+        required=False,
+        help_text=_("In this order; whoever is still level shares the place."),
+    )
+
+    field_order = [
+        *("title", "city", "country", "starts_on", "ends_on", "ruleset", "tie_rule", "tie_breakers"),
+        *("minutes", "second_person", "chair_chart", "paper_size"),
+    ]
+
+    def __init__(self, *args: Any, rules_locked: bool = False, **options: Any) -> None:
+        super().__init__(*args, **options)
+        for name in ("ruleset", "tie_rule"):
+            self.fields[name].disabled = rules_locked
+
+    def changes(self) -> dict[str, Any]:
+        """What `edit_event` takes."""
+        return {name: value for name, value in self.cleaned_data.items() if name != "version"}
+
+
+def facts_of(event: Event) -> dict[str, Any]:
+    """The values of the set-up form as they are stored."""
+    names = [name for name in SetupForm.base_fields if name != "version"]
+    return {name: getattr(event, name) for name in names} | {"country": str(event.country)}
+
+
+class RoundCountForm(forms.Form):
+    rounds = forms.IntegerField(label=_("Number of rounds"), min_value=1, max_value=MOST_ROUNDS)
+
+
+class ScheduleForm(forms.Form):
+    """When each round starts: a field and a hidden version for each round."""
+
+    def __init__(self, *args: Any, rounds: Iterable[RoundStand], **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.numbers = []
+        for round_ in rounds:
+            self.numbers.append(round_.number)
+            self.fields[f"starts_{round_.number}"] = forms.DateTimeField(
+                label=gettext("Round %d") % round_.number,
+                required=False,
+                initial=round_.starts_at,
+                widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
+            )
+            self.fields[f"version_{round_.number}"] = forms.IntegerField(
+                min_value=0,
+                max_value=HIGHEST_VERSION,
+                initial=round_.version,
+                widget=forms.HiddenInput,
+            )
+
+    @property
+    def starts(self) -> dict[int, Any]:
+        return {number: self.cleaned_data[f"starts_{number}"] for number in self.numbers}
+
+    @property
+    def versions(self) -> dict[int, int]:
+        return {number: self.cleaned_data[f"version_{number}"] for number in self.numbers}
+
+    def put_stale(self, number: int, sentence: str, version: int) -> None:
+        """Say at one round what is saved there now, and let the form replace it when sent again."""
+        self.add_error(f"starts_{number}", sentence)
+        retype(self, f"version_{number}", str(version))

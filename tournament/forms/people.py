@@ -1,0 +1,35 @@
+"""The form that gives an account a role."""
+
+from typing import Any
+
+from django import forms
+from django.contrib.auth.models import User
+from django.utils.translation import gettext_lazy as _
+
+from tournament.models import Role
+
+
+class RoleForm(forms.Form):
+    """An existing account, by its user name, and the role it gets in the event."""
+
+    username = forms.CharField(
+        label=_("User name"),
+        max_length=150,
+        help_text=_("The account exists already; whoever runs this server makes accounts."),
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none"}),
+    )
+    role = forms.ChoiceField(label=_("Role"), choices=Role.Name)
+
+    def clean_username(self) -> User:
+        name = self.cleaned_data["username"]
+        try:
+            return User.objects.get(username=name, is_active=True)
+        except User.DoesNotExist:
+            raise forms.ValidationError(
+                _("There is no account “%(name)s”. Capital letters count."), params={"name": name}
+            ) from None
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        cleaned["user"] = cleaned.get("username")
+        return cleaned

@@ -1,0 +1,206 @@
+"""An event's history as people read it: what was done, and what changed from before to after."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django_countries import countries
+
+from tournament.models import Event, History, Player, Session, Wind
+
+#: What each action of `tournament.actions` did, as words.
+ACTIONS: Mapping[str, Any] = {
+    "create_event": gettext_lazy("Event created"),
+    "edit_event": gettext_lazy("Event changed"),
+    "set_rounds": gettext_lazy("Number of rounds set"),
+    "set_schedule": gettext_lazy("Schedule set"),
+    "set_state": gettext_lazy("State of the event set"),
+    "give_role": gettext_lazy("Role given"),
+    "take_role": gettext_lazy("Role taken away"),
+    "add_players": gettext_lazy("Players entered"),
+    "edit_player": gettext_lazy("Player changed"),
+    "set_status": gettext_lazy("Status of a player set"),
+    "remove_player": gettext_lazy("Player removed"),
+    "draw_seating": gettext_lazy("Seating drawn"),
+    "import_chart": gettext_lazy("Chart imported"),
+    "remove_seating": gettext_lazy("Seating removed"),
+    "show_seating": gettext_lazy("Seating shown"),
+    "hide_seating": gettext_lazy("Seating hidden"),
+    "record_sheet": gettext_lazy("Sheet recorded"),
+    "confirm_session": gettext_lazy("Sheet confirmed"),
+    "reopen_session": gettext_lazy("Sheet opened again"),
+    "publish_round": gettext_lazy("Round published"),
+    "unpublish_round": gettext_lazy("Round unpublished"),
+}
+
+_LABELS: Mapping[str, Any] = {
+    "title": gettext_lazy("title"),
+    "city": gettext_lazy("city"),
+    "country": gettext_lazy("country"),
+    "starts_on": gettext_lazy("first day"),
+    "ends_on": gettext_lazy("last day"),
+    "minutes": gettext_lazy("minutes per session"),
+    "paper_size": gettext_lazy("paper"),
+    "second_person": gettext_lazy("second person"),
+    "chair_chart": gettext_lazy("chairs"),
+    "tie_breakers": gettext_lazy("tie-breakers"),
+    "tie_rule": gettext_lazy("tie rule"),
+    "ruleset": gettext_lazy("rules"),
+    "switches": gettext_lazy("changed switches"),
+    "rounds": gettext_lazy("rounds"),
+    "state": gettext_lazy("state"),
+    "role": gettext_lazy("role"),
+    "number": gettext_lazy("draw number"),
+    "name": gettext_lazy("name"),
+    "club": gettext_lazy("club"),
+    "team": gettext_lazy("team"),
+    "federation_number": gettext_lazy("federation number"),
+    "status": gettext_lazy("status"),
+    "seed": gettext_lazy("seed"),
+    "apart": gettext_lazy("kept apart"),
+    "method": gettext_lazy("method"),
+    "version": gettext_lazy("version"),
+    "players": gettext_lazy("players"),
+    "published": gettext_lazy("published rounds"),
+}
+_CHOICES: Mapping[str, Any] = {
+    "state": {**dict(Event.State.choices), **dict(Session.State.choices)},
+    "status": dict(Player.Status.choices),
+    "tie_rule": dict(Event.TieRule.choices),
+    "ruleset": dict(Event.RulesetName.choices),
+    "chair_chart": dict(Event.ChairChart.choices),
+}
+NOTHING = "–"
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One line of a difference: what it is about, before and after, "–" where there was nothing."""
+
+    label: str
+    before: str
+    after: str
+
+
+def history_of(event: Event) -> QuerySet[History]:
+    """All entries of an event, the latest first, with the accounts that made them."""
+    return event.history.select_related("by")
+
+
+def changes_of(entry: History) -> list[Change]:
+    """What changed, line by line; only what differs between before and after."""
+    before, after = entry.before or {}, entry.after or {}
+    if "signed_totals" in before or "signed_totals" in after:
+        return _sheet_changes(before, after)
+    if entry.action == "add_players":
+        return _added_players(after.get("players", []))
+    if entry.action == "set_schedule":
+        keys = [(key, _("round %s") % key) for key in after]
+    else:
+        keys = [(key, str(_LABELS.get(key, key))) for key in {**before, **after}]
+    return [
+        Change(label, _plain(key, before.get(key)), _plain(key, after.get(key)))
+        for key, label in keys
+        if _plain(key, before.get(key)) != _plain(key, after.get(key))
+    ]
+
+
+def _plain(key: str, value: Any) -> str:
+    if value is None or value == "" or value == [] or value == {}:
+        return NOTHING
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    if isinstance(value, list):
+        return ", ".join(map(str, value))
+    if key == "country":
+        return str(countries.name(value)) or str(value)
+    return str(_CHOICES.get(key, {}).get(value, value))
+
+
+def _added_players(players: Sequence[Mapping[str, Any]]) -> list[Change]:
+    return [
+        Change(
+            str(player["number"]),
+            NOTHING,
+            ", ".join(str(player[key]) for key in ("name", "country", "club", "team") if player.get(key)),
+        )
+        for player in players
+    ]
+
+
+def _sheet_changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[Change]:
+    """The difference of two sheets: hands in the notation of slips, penalties, totals, the state."""
+    lines = [
+        *_differing(_hands(before), _hands(after)),
+        *_differing(_penalties(before), _penalties(after)),
+        *_differing(_totals(before), _totals(after)),
+    ]
+    states = _plain("state", before.get("state")), _plain("state", after.get("state"))
+    if states[0] != states[1]:
+        lines.append(Change(_("state"), *states))
+    return lines
+
+
+def _differing(before: Mapping[str, str], after: Mapping[str, str]) -> list[Change]:
+    return [
+        Change(label, before.get(label, NOTHING), after.get(label, NOTHING))
+        for label in {**before, **after}
+        if before.get(label) != after.get(label)
+    ]
+
+
+def _hands(sheet: Mapping[str, Any]) -> dict[str, str]:
+    return {
+        _("hand %d") % number: _hand(winner, discarder, value)
+        for number, winner, discarder, value in sheet.get("hands", [])
+    }
+
+
+def _hand(winner: int | None, discarder: int | None, value: int) -> str:
+    if winner is None:
+        return _("drawn")
+    if discarder is None:
+        return _("%(winner)s wins %(value)d by self-draw") % {"winner": _wind(winner), "value": value}
+    return _("%(winner)s wins %(value)d from %(discarder)s") % {
+        "winner": _wind(winner),
+        "value": value,
+        "discarder": _wind(discarder),
+    }
+
+
+def _penalties(sheet: Mapping[str, Any]) -> dict[str, str]:
+    return {
+        _("penalty %d") % position: _penalty(penalty)
+        for position, penalty in enumerate(sheet.get("penalties", []), start=1)
+    }
+
+
+def _penalty(penalty: Mapping[str, Any]) -> str:
+    words = {
+        "to_others": _("%(seat)s pays %(amount)d to the three others"),
+        "deduction": _("%(seat)s loses %(amount)d, nobody receives them"),
+        "to_player": _("%(seat)s pays %(amount)d to %(receiver)s"),
+    }[penalty["kind"]] % {
+        "seat": _wind(penalty["seat"]),
+        "amount": penalty["amount"],
+        "receiver": _wind(penalty["receiver"]),
+    }
+    parts = [words, _("hand %d") % penalty["hand"] if penalty["hand"] else "", penalty["reason"]]
+    if penalty["cancelled"]:
+        parts.append(_("cancelled: %s") % penalty["cancelled"])
+    return " · ".join(part for part in parts if part)
+
+
+def _totals(sheet: Mapping[str, Any]) -> dict[str, str]:
+    return {
+        _("total of %s") % _wind(seat): f"{total:+,}".replace("-", "−") if total else str(total)
+        for seat, total in enumerate(sheet.get("signed_totals", []))
+        if total is not None
+    }
+
+
+def _wind(seat: int | None) -> str:
+    return "" if seat is None else str(Wind(seat).label)

@@ -1,0 +1,57 @@
+"""The organiser's list of players as a table."""
+
+from typing import Any
+
+import django_tables2 as tables
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournament.models import Player
+
+_TONES = {Player.Status.SUBSTITUTE: ("look", "◇"), Player.Status.WITHDRAWN: ("bad", "✕")}
+
+
+class PlayerTable(tables.Table):
+    """Every player with what is known, each linked to the page that changes it."""
+
+    caption = gettext_lazy("Players")
+
+    number = tables.Column(verbose_name="#", attrs={"th": {"class": "num"}, "td": {"class": "num"}})
+    name = tables.Column()
+    country = tables.Column(attrs={"th": {"class": "wide"}, "td": {"class": "wide"}})
+    club = tables.Column(attrs={"th": {"class": "wide"}, "td": {"class": "wide"}}, default="–")
+    team = tables.Column(order_by="team__name", default="–")
+    federation_number = tables.Column(
+        verbose_name=gettext_lazy("Federation"),
+        attrs={"th": {"class": "wide"}, "td": {"class": "wide"}},
+        default="–",
+    )
+    status = tables.Column()
+
+    class Meta:
+        order_by = "number"
+        empty_text = gettext_lazy("No player is like this.")
+
+    def render_name(self, record: Player, value: str) -> str:
+        return format_html('<a href="{}">{}</a>', reverse("player_edit", args=[self.slug, record.pk]), value)
+
+    def render_country(self, record: Player) -> str:
+        country: Any = record.country
+        return country.name or "–"
+
+    def render_status(self, record: Player) -> str:
+        if record.status == Player.Status.PLAYING:
+            return _("playing")
+        tone, sign = _TONES[Player.Status(record.status)]
+        return format_html(
+            '<span class="mark {}"><span aria-hidden="true">{}</span> {}</span>',
+            tone,
+            sign,
+            record.get_status_display(),
+        )
+
+    def __init__(self, *args, slug: str, **options) -> None:
+        self.slug = slug
+        super().__init__(*args, **options)

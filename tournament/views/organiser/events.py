@@ -1,0 +1,170 @@
+"""An event as a whole: creating it, its set-up, its state."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from tournament.actions import events, rounds
+from tournament.actions.refusals import ActionRefused, NotAllowed, StaleVersion
+from tournament.forms.events import NewEventForm, RoundCountForm, ScheduleForm, SetupForm, facts_of
+from tournament.forms.refusals import put_on
+from tournament.forms.versions import in_words, rebased
+from tournament.models import Event
+from tournament.permissions import Permission, may_create_events
+from tournament.queries.rounds import round_stands
+from tournament.views.organiser.guard import organiser_page, posted_version, refusals_as_messages, show
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def event_new(request: HttpRequest) -> HttpResponse:
+    """Create an event; its creator becomes its organiser."""
+    if not may_create_events(request.user):
+        raise PermissionDenied
+    form = NewEventForm(request.POST or None)
+    if form.is_valid():
+        try:
+            event = events.create_event(by=request.user, now=timezone.now(), **form.facts())
+        except NotAllowed as refused:
+            raise PermissionDenied from refused
+        except ActionRefused as refused:
+            put_on(form, refused)
+        else:
+            messages.success(request, _("%s is created. Here is what comes next.") % event.title)
+            return redirect("what_next", event.slug)
+    return render(request, "organiser/event_new.html", {"form": form})
+
+
+@organiser_page(Permission.EDIT_EVENT)
+def setup(request: HttpRequest, event: Event) -> HttpResponse:
+    """Change the details and the rules of the event."""
+    locked = events.rules_are_locked(event)
+    saved = facts_of(event)
+    form = SetupForm(request.POST or None, initial={**saved, "version": event.version}, rules_locked=locked)
+    differences = None
+    if form.is_valid():
+        try:
+            events.edit_event(
+                event.pk,
+                form.changes(),
+                by=request.user,
+                version=form.cleaned_data["version"],
+                now=timezone.now(),
+            )
+        except StaleVersion as stale:
+            current: Any = stale.current
+            differences = rebased(form, facts_of(current), current)
+        except ActionRefused as refused:
+            put_on(form, refused)
+        else:
+            messages.success(request, _("The event is saved."))
+            return redirect("setup", event.slug)
+    return _setup_page(request, event, form=form, differences=differences)
+
+
+def _setup_page(request: HttpRequest, event: Event, **forms: Any) -> HttpResponse:
+    """The set-up with its three forms, of which one may be filled in with what was just typed."""
+    event.refresh_from_db()
+    stands = round_stands(event)
+    locked = events.rules_are_locked(event)
+    unbound = {
+        "form": SetupForm(initial={**facts_of(event), "version": event.version}, rules_locked=locked),
+        "round_form": RoundCountForm(initial={"rounds": len(stands)}),
+        "schedule_form": ScheduleForm(rounds=stands),
+    }
+    states = [(state, Event.State(state).label, state == event.state) for state in Event.State.values]
+    zone = timezone.get_current_timezone_name()
+    context = {**unbound, **forms, "locked": locked, "states": states, "zone": zone}
+    return show(request, event, "setup.html", **context)
+
+
+@organiser_page(Permission.EDIT_EVENT, methods="POST")
+def round_count(request: HttpRequest, event: Event) -> HttpResponse:
+    """Set the number of rounds."""
+    form = RoundCountForm(request.POST)
+    if form.is_valid():
+        try:
+            events.set_rounds(event.pk, form.cleaned_data["rounds"], by=request.user, now=timezone.now())
+        except ActionRefused as refused:
+            put_on(form, refused)
+        else:
+            messages.success(request, _("The number of rounds is saved."))
+            return redirect("setup", event.slug)
+    return _setup_page(request, event, round_form=form)
+
+
+@organiser_page(Permission.EDIT_EVENT, methods="POST")
+def schedule(request: HttpRequest, event: Event) -> HttpResponse:
+    """Set when the rounds start."""
+    form = ScheduleForm(request.POST, rounds=round_stands(event))
+    if form.is_valid():
+        try:
+            rounds.set_schedule(
+                event.pk, form.starts, versions=form.versions, by=request.user, now=timezone.now()
+            )
+        except StaleVersion as stale:
+            current: Any = stale.current
+            at = in_words(form.fields[f"starts_{current.number}"], _local(current.starts_at))
+            sentence = _(
+                "Somebody else changed this round meanwhile; it starts at %s now. Save again to replace it."
+            )
+            form.put_stale(current.number, sentence % at, current.version)
+        except ActionRefused as refused:
+            put_on(form, refused)
+        else:
+            messages.success(request, _("The schedule is saved."))
+            return redirect("setup", event.slug)
+    return _setup_page(request, event, schedule_form=form)
+
+
+def _local(at: Any) -> str:
+    return f"{timezone.localtime(at):%Y-%m-%d %H:%M}" if at else ""
+
+
+@organiser_page(Permission.EDIT_EVENT)
+def event_state(request: HttpRequest, event: Event, state: str) -> HttpResponse:
+    """Ask what making the event public, private or closed means, and do it."""
+    if state not in Event.State.values:
+        raise Http404
+    if request.method == "POST":
+        with refusals_as_messages(request):
+            events.set_state(
+                event.pk, state, by=request.user, version=posted_version(request), now=timezone.now()
+            )
+            messages.success(request, _("The event is now: %s.") % Event.State(state).label)
+            return redirect("what_next", event.slug)
+        return redirect("setup", event.slug)
+    heading, words, button = {
+        "draft": (
+            _("Take the event back to preparation?"),
+            _("The public pages disappear until it is made public again. Nothing is lost."),
+            _("Back to preparation"),
+        ),
+        "open": (
+            _("Make the event public?"),
+            _("Everybody sees its name, place, days and players, and each round that you show or publish."),
+            _("Make it public"),
+        ),
+        "closed": (
+            _("Close the event?"),
+            _("Its results are final: nothing can be changed until it is opened again. It stays public."),
+            _("Close the event"),
+        ),
+    }[state]
+    return show(
+        request,
+        event,
+        "confirm.html",
+        heading=heading,
+        words=[words],
+        button=button,
+        version=event.version,
+        cancel="setup",
+    )

@@ -1,0 +1,91 @@
+"""Who may open and use the organiser's pages, and what these views share."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import wraps
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from tournament.actions.refusals import ActionRefused, NotAllowed
+from tournament.forms.versions import HIGHEST_VERSION
+from tournament.models import Event
+from tournament.permissions import Permission, permissions_of
+
+View = Callable[..., HttpResponse]
+
+
+def organiser_page(
+    write: Permission | None = None, *, methods: str = "GET HEAD POST"
+) -> Callable[[View], View]:
+    """A page of the event `slug` for accounts that may see the organiser's pages.
+
+    Visitors are sent to the login; an account without the right, or without `write` when it posts,
+    gets the site's 403. The view receives the event in place of the slug.
+    """
+
+    def decorate(view: View) -> View:
+        @wraps(view)
+        @never_cache
+        @require_http_methods(methods.split())
+        def page(request: HttpRequest, slug: str, **more: Any) -> HttpResponse:
+            if not request.user.is_authenticated:
+                return redirect_to_login(request.get_full_path())
+            event = get_object_or_404(Event, slug=slug)
+            allowed = permissions_of(request.user, event)
+            if Permission.SEE_ORGANISER not in allowed:
+                raise PermissionDenied
+            if request.method == "POST" and (write is None or write not in allowed):
+                raise PermissionDenied
+            try:
+                return view(request, event, **more)
+            except NotAllowed as refused:
+                raise PermissionDenied from refused
+
+        return page
+
+    return decorate
+
+
+def show(
+    request: HttpRequest, event: Event, template: str, *, status: int = 200, **context: Any
+) -> HttpResponse:
+    """Render a page of an event; `allowed` tells the template what the account may do."""
+    allowed = {permission.value: True for permission in permissions_of(request.user, event)}
+    return render(
+        request, f"organiser/{template}", {"event": event, "allowed": allowed, **context}, status=status
+    )
+
+
+def posted_version(request: HttpRequest, name: str = "version") -> int:
+    """The version a one-button form carried; an unreadable one is none, and so stale."""
+    text = request.POST.get(name, "")
+    version = int(text) if text.isascii() and text.isdecimal() and len(text) < 11 else 0
+    return min(version, HIGHEST_VERSION)
+
+
+@contextmanager
+def refusals_as_messages(request: HttpRequest) -> Iterator[None]:
+    """For forms of one button, which hold nothing typed: say why nothing happened, on the next page."""
+    try:
+        yield
+    except NotAllowed:
+        raise
+    except ActionRefused as refused:
+        for sentence in refused.sentences:
+            messages.error(request, sentence)
+
+
+def back(request: HttpRequest, event: Event, page: str, anchor: str = "") -> HttpResponse:
+    """Go back to the page whose button was pressed (`back` in the form), or to `page`."""
+    asked = request.POST.get("back", "")
+    target = redirect(asked if asked in ("what_next", "event_rounds", "seating") else page, event.slug)
+    if anchor and asked != "what_next":
+        target["Location"] += f"#{anchor}"
+    return target

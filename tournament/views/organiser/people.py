@@ -1,0 +1,66 @@
+"""People: which account has which role in the event."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournament.actions import events
+from tournament.actions.refusals import ActionRefused, NotAllowed
+from tournament.forms.people import RoleForm
+from tournament.forms.refusals import put_on
+from tournament.models import Event, Role
+from tournament.permissions import ALLOWED, Permission
+from tournament.views.organiser.guard import organiser_page, refusals_as_messages, show
+
+
+@organiser_page(Permission.GIVE_ROLES)
+def people(request: HttpRequest, event: Event) -> HttpResponse:
+    """All roles of the event; give one to an account, or another one."""
+    form = RoleForm(request.POST or None, initial={"username": request.GET.get("account", "")})
+    if form.is_valid():
+        user, role = form.cleaned_data["user"], form.cleaned_data["role"]
+        try:
+            events.give_role(event.pk, user, role, by=request.user, now=timezone.now())
+        except NotAllowed:
+            raise
+        except ActionRefused as refused:
+            put_on(form, refused)
+        else:
+            sentence = _("%(name)s is %(role)s of this event.")
+            messages.success(request, sentence % {"name": user.get_username(), "role": Role.Name(role).label})
+            return redirect("people", event.slug)
+    table = [
+        (permission.label, [permission in ALLOWED[role] for role in Role.Name.values])
+        for permission in Permission
+    ]
+    roles = event.roles.select_related("user")
+    return show(request, event, "people.html", form=form, roles=roles, names=Role.Name, table=table)
+
+
+@organiser_page(Permission.GIVE_ROLES)
+def role_take(request: HttpRequest, event: Event, key: int) -> HttpResponse:
+    """Ask, and take an account's role away."""
+    role = get_object_or_404(event.roles.select_related("user"), pk=key)
+    if request.method == "POST":
+        with refusals_as_messages(request):
+            events.take_role(event.pk, role.user, by=request.user, now=timezone.now())
+            messages.success(request, _("%s has no role in this event any more.") % role.user)
+        if role.user == request.user and not event.roles.filter(user=request.user).exists():
+            return redirect("home")
+        return redirect("people", event.slug)
+    words = [_("The account stays; it can no longer open the pages of this event that need a role.")]
+    if role.user == request.user:
+        words.append(_("This is your own account: you lose access to this page."))
+    return show(
+        request,
+        event,
+        "confirm.html",
+        heading=_("Take the role “%(role)s” away from %(name)s?")
+        % {"role": role.get_name_display(), "name": role.user.get_username()},
+        words=words,
+        button=_("Take the role away"),
+        danger=True,
+        cancel="people",
+    )

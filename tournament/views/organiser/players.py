@@ -1,0 +1,186 @@
+"""Players: the list, one player, a list to import."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django_tables2 import RequestConfig
+
+from tournament.actions import players
+from tournament.actions.refusals import ActionRefused, NotAllowed, StaleVersion
+from tournament.forms.filters import PlayerListFilter
+from tournament.forms.players import EditPlayerForm, ListForm, PlayerForm, facts_of
+from tournament.forms.refusals import put_on
+from tournament.forms.versions import rebased
+from tournament.imports.lists import MOST_PROBLEMS, MOST_ROWS
+from tournament.imports.players import COLUMNS, PlayerList, read_players
+from tournament.models import Event, Player
+from tournament.permissions import Permission
+from tournament.tables.players import PlayerTable
+from tournament.views.organiser.guard import organiser_page, posted_version, refusals_as_messages, show
+
+PLAYERS_PER_PAGE = 100
+
+
+@organiser_page(methods="GET HEAD")
+def event_players(request: HttpRequest, event: Event) -> HttpResponse:
+    """All players, narrowed and sorted as asked."""
+    found = PlayerListFilter(event, data=request.GET or None)
+    table = PlayerTable(found.qs, slug=event.slug)
+    RequestConfig(request, paginate={"per_page": PLAYERS_PER_PAGE}).configure(table)
+    statuses = list(event.players.order_by().values_list("status", flat=True))
+    field = len(statuses) - statuses.count(Player.Status.WITHDRAWN)
+    return show(
+        request,
+        event,
+        "players.html",
+        table=table,
+        filter=found,
+        total=len(statuses),
+        field=field,
+        tables=field // 4,
+        missing=-field % 4,
+        substitutes=statuses.count(Player.Status.SUBSTITUTE),
+        withdrawn=statuses.count(Player.Status.WITHDRAWN),
+    )
+
+
+@organiser_page(Permission.EDIT_PLAYERS)
+def player_add(request: HttpRequest, event: Event) -> HttpResponse:
+    """Enter one player."""
+    form = PlayerForm(request.POST or None)
+    if form.is_valid():
+        try:
+            (player,) = players.add_players(event.pk, [form.entry()], by=request.user, now=timezone.now())
+        except ActionRefused as refused:
+            # The action names errors by the entry's position in a list; here there is one entry.
+            put_on(form, refused)
+        else:
+            messages.success(request, _("%s is entered.") % player)
+            return redirect("player_add" if "more" in request.POST else "event_players", event.slug)
+    return show(request, event, "player.html", form=form)
+
+
+@organiser_page(Permission.EDIT_PLAYERS)
+def player_edit(request: HttpRequest, event: Event, key: int) -> HttpResponse:
+    """Change what is known of one player."""
+    player = get_object_or_404(event.players.select_related("team"), pk=key)
+    form = EditPlayerForm(request.POST or None, initial={**facts_of(player), "version": player.version})
+    differences = None
+    if form.is_valid():
+        try:
+            version = form.cleaned_data["version"]
+            players.edit_player(player.pk, form.entry(), by=request.user, version=version, now=timezone.now())
+        except StaleVersion as stale:
+            current: Any = stale.current
+            differences = rebased(form, facts_of(current), current)
+        except ActionRefused as refused:
+            put_on(form, refused)
+        else:
+            messages.success(request, _("%s is saved.") % form.cleaned_data["name"])
+            return redirect("event_players", event.slug)
+    player.refresh_from_db()
+    return show(
+        request,
+        event,
+        "player.html",
+        form=form,
+        player=player,
+        differences=differences,
+        seated=player.seats.exists(),
+    )
+
+
+@organiser_page(Permission.EDIT_PLAYERS, methods="POST")
+def player_status(request: HttpRequest, event: Event, key: int, status: str) -> HttpResponse:
+    """Withdraw a player, or bring one back."""
+    player = get_object_or_404(event.players, pk=key)
+    if status not in Player.Status.values:
+        raise Http404
+    with refusals_as_messages(request):
+        version = posted_version(request)
+        player = players.set_status(player.pk, status, by=request.user, version=version, now=timezone.now())
+        messages.success(
+            request, _("%(name)s: %(status)s.") % {"name": player.name, "status": player.get_status_display()}
+        )
+        return redirect("event_players", event.slug)
+    return redirect("player_edit", event.slug, key)
+
+
+@organiser_page(Permission.EDIT_PLAYERS)
+def player_remove(request: HttpRequest, event: Event, key: int) -> HttpResponse:
+    """Ask, and take a player who sits nowhere out of the event."""
+    player = get_object_or_404(event.players, pk=key)
+    if request.method == "POST":
+        with refusals_as_messages(request):
+            version = posted_version(request)
+            players.remove_player(player.pk, by=request.user, version=version, now=timezone.now())
+            messages.success(request, _("%s is removed.") % player)
+            return redirect("event_players", event.slug)
+        return redirect("player_edit", event.slug, key)
+    return show(
+        request,
+        event,
+        "confirm.html",
+        version=player.version,
+        danger=True,
+        cancel="event_players",
+        heading=_("Remove %s?") % player,
+        words=[
+            _(
+                "This is for a player entered by mistake, who disappears from the event; the history "
+                "keeps the entry. Somebody who came and left is withdrawn instead."
+            )
+        ],
+        button=_("Remove the player"),
+    )
+
+
+@organiser_page(Permission.EDIT_PLAYERS, methods="POST")
+def players_fill(request: HttpRequest, event: Event) -> HttpResponse:
+    """Fill the field up to a multiple of four with substitutes."""
+    with refusals_as_messages(request):
+        added = players.add_substitutes(event.pk, by=request.user, now=timezone.now())
+        sentence = ngettext("%d substitute is entered.", "%d substitutes are entered.", len(added))
+        messages.success(request, sentence % len(added))
+    return redirect("event_players", event.slug)
+
+
+@organiser_page(Permission.EDIT_PLAYERS)
+def players_import(request: HttpRequest, event: Event) -> HttpResponse:
+    """Show what a list would enter, line by line; enter it when asked, all of it or nothing."""
+    form = ListForm(request.POST or None, request.FILES or None)
+    read = None
+    if form.is_valid():
+        read = read_players(form.cleaned_data["text"], event)
+        form.keep()
+        if "enter" in request.POST and not read.problems and not request.FILES:
+            try:
+                _enter(request, event, read)
+            except NotAllowed:
+                raise
+            except ActionRefused as refused:
+                put_on(form, refused)
+            else:
+                return redirect("event_players", event.slug)
+    return show(
+        request,
+        event,
+        "players_import.html",
+        form=form,
+        read=read,
+        columns=COLUMNS,
+        most=MOST_ROWS,
+        problems=read.problems[:MOST_PROBLEMS] if read else [],
+        more_problems=max(0, len(read.problems) - MOST_PROBLEMS) if read else 0,
+    )
+
+
+def _enter(request: HttpRequest, event: Event, read: PlayerList) -> None:
+    added = players.add_players(event.pk, read.entries, by=request.user, now=timezone.now())
+    sentence = ngettext("%d player is entered.", "%d players are entered.", len(added))
+    messages.success(request, sentence % len(added))

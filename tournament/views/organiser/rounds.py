@@ -1,0 +1,96 @@
+"""Rounds: where each stands, its seating shown or hidden, its results published or taken back."""
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournament.actions import rounds as actions
+from tournament.actions.refusals import ActionRefused, NotAllowed
+from tournament.models import Event
+from tournament.permissions import Permission
+from tournament.queries.rounds import publish_obstacles, round_stands
+from tournament.views.organiser.guard import back, organiser_page, posted_version, refusals_as_messages, show
+
+
+@organiser_page(methods="GET HEAD")
+def event_rounds(request: HttpRequest, event: Event) -> HttpResponse:
+    """Every round with its tables and what can be done with it."""
+    stands = round_stands(event)
+    rounds = [(stand, publish_obstacles(event.state, stands, stand.number)) for stand in stands]
+    return show(request, event, "rounds.html", rounds=rounds)
+
+
+@organiser_page(Permission.PUBLISH, methods="POST")
+def round_seating(request: HttpRequest, event: Event, number: int, seen: str) -> HttpResponse:
+    """Show a round's seating to the public, or hide it."""
+    round_ = get_object_or_404(event.rounds, number=number)
+    if seen not in ("show", "hide"):
+        raise Http404
+    act = actions.show_seating if seen == "show" else actions.hide_seating
+    with refusals_as_messages(request):
+        act(round_.pk, by=request.user, version=posted_version(request), now=timezone.now())
+        sentence = (
+            _("The public sees the seating of round %d.")
+            if seen == "show"
+            else _("The public does not see the seating of round %d any more.")
+        )
+        if seen == "show" and event.state == Event.State.DRAFT:
+            sentence = _("The seating of round %d is shown as soon as the event is public.")
+        messages.success(request, sentence % number)
+    return back(request, event, "event_rounds", f"round-{number}")
+
+
+@organiser_page(Permission.PUBLISH, methods="POST")
+def round_publish(request: HttpRequest, event: Event, number: int) -> HttpResponse:
+    """Publish a round's results."""
+    round_ = get_object_or_404(event.rounds, number=number)
+    with refusals_as_messages(request):
+        actions.publish_round(round_.pk, by=request.user, version=posted_version(request), now=timezone.now())
+        messages.success(request, _("Round %d is published.") % number)
+    return back(request, event, "event_rounds", f"round-{number}")
+
+
+@organiser_page(Permission.PUBLISH)
+def round_unpublish(request: HttpRequest, event: Event, number: int) -> HttpResponse:
+    """Ask why, and take a round's results back, with those of all later rounds."""
+    round_ = get_object_or_404(event.rounds, number=number)
+    reason, refusal = request.POST.get("reason", ""), []
+    if request.method == "POST":
+        try:
+            version = posted_version(request)
+            actions.unpublish_round(
+                round_.pk, by=request.user, version=version, reason=reason, now=timezone.now()
+            )
+        except NotAllowed:
+            raise
+        except ActionRefused as refused:
+            refusal = list(refused.sentences)
+            round_.refresh_from_db()
+        else:
+            messages.success(request, _("Round %d and all later rounds are no longer public.") % number)
+            return redirect("event_rounds", event.slug)
+    later = event.rounds.filter(number__gt=number, published_at__isnull=False).values_list(
+        "number", flat=True
+    )
+    words = [_("The public does not see the results of round %d any more; its seating stays.") % number]
+    if later:
+        listed = ", ".join(map(str, later))
+        words.append(
+            _("Results are published in order, so these later rounds are unpublished too: %s.") % listed
+        )
+    return show(
+        request,
+        event,
+        "confirm.html",
+        heading=_("Unpublish round %d?") % number,
+        words=words,
+        button=_("Unpublish"),
+        version=round_.version,
+        danger=True,
+        cancel="event_rounds",
+        ask_reason=True,
+        reason=reason,
+        refusal=refusal,
+    )

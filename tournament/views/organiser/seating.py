@@ -1,0 +1,130 @@
+"""The seating: drawing it, importing it, looking at it, taking it away."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournament.actions import seating as actions
+from tournament.actions.refusals import ActionRefused, InvalidInput, NotAllowed, StaleVersion
+from tournament.forms.refusals import put_on
+from tournament.forms.seating import ChartForm, DrawForm
+from tournament.imports.chart import COLUMNS, ReadChart, chart_lines, read_chart
+from tournament.imports.lists import MOST_PROBLEMS
+from tournament.models import Event, Player
+from tournament.permissions import Permission
+from tournament.queries.rounds import round_stands
+from tournament.queries.seating import chart_of, quality_of
+from tournament.views.organiser.guard import organiser_page, posted_version, refusals_as_messages, show
+
+
+@organiser_page(Permission.DRAW)
+def seating(request: HttpRequest, event: Event) -> HttpResponse:
+    """Show the chart and what it is worth; draw it from a seed."""
+    form = DrawForm(request.POST or None, initial={"version": event.version})
+    if form.is_valid():
+        try:
+            drawn = actions.draw_seating(
+                event.pk,
+                seed=form.cleaned_data["seed"].strip() or actions.new_seed(),
+                apart=form.cleaned_data["apart"],
+                by=request.user,
+                version=form.cleaned_data["version"],
+                now=timezone.now(),
+            )
+        except StaleVersion as stale:
+            form.add_error(None, list(stale.sentences))
+        except ActionRefused as refused:
+            put_on(form, refused)
+        else:
+            messages.success(request, _("The seating is drawn, from the seed “%s”.") % drawn.seed)
+            return redirect("seating", event.slug)
+    event.refresh_from_db()
+    chart, stands = chart_of(event), round_stands(event)
+    field = event.players.exclude(status=Player.Status.WITHDRAWN).count()
+    return show(
+        request,
+        event,
+        "seating.html",
+        form=form,
+        field=field,
+        missing=-field % 4,
+        tables=field // 4,
+        rounds=[(stand, chart.get(stand.number, [])) for stand in stands],
+        drawn=bool(chart),
+        begun=any(stand.begun for stand in stands),
+        quality=quality_of(chart) if chart else [],
+    )
+
+
+@organiser_page(Permission.DRAW)
+def seating_remove(request: HttpRequest, event: Event) -> HttpResponse:
+    """Ask, and take the seating of all rounds away."""
+    if request.method == "POST":
+        with refusals_as_messages(request):
+            version = posted_version(request)
+            actions.remove_seating(event.pk, by=request.user, version=version, now=timezone.now())
+            messages.success(request, _("The seating is removed."))
+        return redirect("seating", event.slug)
+    return show(
+        request,
+        event,
+        "confirm.html",
+        heading=_("Remove the seating of all rounds?"),
+        words=[_("Nobody sees a seating any more until it is drawn or imported again.")],
+        button=_("Remove the seating"),
+        version=event.version,
+        danger=True,
+        cancel="seating",
+    )
+
+
+@organiser_page(Permission.DRAW)
+def chart_import(request: HttpRequest, event: Event) -> HttpResponse:
+    """Store a chart from a file or pasted lines, all of it or nothing."""
+    form = ChartForm(request.POST or None, request.FILES or None, initial={"version": event.version})
+    read = None
+    if form.is_valid():
+        playing = event.players.exclude(status=Player.Status.WITHDRAWN)
+        read = read_chart(form.cleaned_data["text"], set(playing.values_list("number", flat=True)))
+        form.keep()
+        if not read.problems:
+            try:
+                return _store(request, event, form, read)
+            except NotAllowed:
+                raise
+            except InvalidInput as invalid:
+                form.add_error(None, list(invalid.sentences))
+            except ActionRefused as refused:
+                put_on(form, refused)
+    problems = read.problems if read else ()
+    return show(
+        request,
+        event,
+        "chart_import.html",
+        form=form,
+        columns=COLUMNS,
+        problems=problems[:MOST_PROBLEMS],
+        more_problems=max(0, len(problems) - MOST_PROBLEMS),
+    )
+
+
+def _store(request: HttpRequest, event: Event, form: ChartForm, read: ReadChart) -> HttpResponse:
+    version = form.cleaned_data["version"]
+    actions.import_chart(event.pk, read.chart, by=request.user, version=version, now=timezone.now())
+    messages.success(request, _("The chart is stored. Here is what it is worth."))
+    return redirect("seating", event.slug)
+
+
+@organiser_page(methods="GET HEAD")
+def chart_export(request: HttpRequest, event: Event) -> HttpResponse:
+    """The chart as the CSV that `chart_import` reads."""
+    lines = chart_lines(
+        (round_, table.number, [player.number if player else None for player in table.players])
+        for round_, tables in chart_of(event).items()
+        for table in tables
+    )
+    name = f"{event.slug}-chart.csv"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return HttpResponse(lines, content_type="text/csv; charset=utf-8", headers=headers)
