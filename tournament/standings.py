@@ -101,7 +101,10 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One line of the ranking. `rank` is None for a substitute; shared places repeat it."""
+    """One line of the ranking; shared places repeat `rank`.
+
+    A substitute, and who has not played a session yet, has no rank.
+    """
 
     rank: int | None
     number: int
@@ -138,27 +141,33 @@ def standings(
 ) -> tuple[Standing, ...]:
     """Rank the entrants: table points, then total points, then the event's tie-breakers.
 
-    Who is still level shares the place (1, 2, 2, 4) and stands in the order of draw numbers. An
-    entrant without a session has 0 of everything, which is more than a negative score. Substitutes
-    follow without a place and push nobody down. A tie-breaker that counts hands is skipped for a
+    Who is still level shares the place (1, 2, 2, 4) and stands in the order of draw numbers. Who has
+    not played a session yet has no place and follows in the order of draw numbers; substitutes come
+    last, without a place, and push nobody down. A tie-breaker that counts hands is skipped for a
     group of level players when one of them has a session known by totals only, for the whole group,
     so that the order has no circles. Results of players who are not entrants do not count.
     """
     of_player: dict[int, list[Result]] = defaultdict(list)
     for result in results:
         of_player[result.number].append(result)
-    unranked: list[Standing] = []
-    ranked: list[Standing] = []
+    played: list[Standing] = []
+    waiting: list[Standing] = []
+    substitutes: list[Standing] = []
     for entrant in sorted(entrants, key=lambda entrant: entrant.number):
         own = tuple(sorted(of_player[entrant.number], key=lambda result: result.round))
         line = Standing(None, entrant.number, sum(r.twelfths for r in own), sum(r.score for r in own), own)
-        (ranked if entrant.ranked else unranked).append(line)
+        if not entrant.ranked:
+            substitutes.append(line)
+        elif own:
+            played.append(line)
+        else:
+            waiting.append(line)
 
     placed: list[Standing] = []
-    for group in _level_groups(ranked, [TieBreaker(name) for name in tie_breakers]):
+    for group in _level_groups(played, [TieBreaker(name) for name in tie_breakers]):
         rank = len(placed) + 1
         placed += [replace(line, rank=rank) for line in group]
-    return (*placed, *sorted(unranked, key=lambda s: (-s.twelfths, -s.score, s.number)))
+    return (*placed, *waiting, *sorted(substitutes, key=lambda s: (-s.twelfths, -s.score, s.number)))
 
 
 def _level_groups(lines: list[Standing], tie_breakers: list[TieBreaker]) -> list[list[Standing]]:

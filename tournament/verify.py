@@ -285,24 +285,28 @@ def _ranking(event: StoredEvent, public: bool) -> list[RankingLine]:
         if number in measures:
             rank = 1 + sum(other > measures[number] for other in measures.values())
         lines.append(RankingLine(rank, number, twelfths, score))
-    last = len(lines) + 1
-    return sorted(
-        lines,
-        key=lambda line: (
-            (line.rank, 0, 0, line.number) if line.rank else (last, -line.twelfths, -line.score, line.number)
-        ),
-    )
+    placed = sorted((line for line in lines if line.rank), key=lambda line: (line.rank, line.number))
+    placeless = {player.number for player in event.players if player.ranked} - measures.keys()
+    waiting = [line for line in lines if line.number in placeless]
+    substitutes = [line for line in lines if not line.rank and line.number not in placeless]
+    return [
+        *placed,
+        *sorted(waiting, key=lambda line: line.number),
+        *sorted(substitutes, key=lambda line: (-line.twelfths, -line.score, line.number)),
+    ]
 
 
 def _measures(
     event: StoredEvent, of_player: dict[int, list[_Played]], sums: dict[int, tuple[int, int]]
 ) -> dict[int, tuple[int, ...]]:
-    """Of each ranked player, the numbers that decide, the first first; greater is better.
+    """Of each ranked player who has played, the numbers that decide; greater is better.
 
     A tie-breaker that counts hands is 0 for all who are level so far when one of them has a session
     known by totals only.
     """
-    measures: dict[int, tuple[int, ...]] = {p.number: sums[p.number] for p in event.players if p.ranked}
+    measures: dict[int, tuple[int, ...]] = {
+        p.number: sums[p.number] for p in event.players if p.ranked and of_player[p.number]
+    }
     for name in event.rules.tie_breakers:
         blind = {
             measures[number]

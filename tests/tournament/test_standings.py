@@ -202,12 +202,12 @@ def test_results_are_listed_by_round():
     assert [(result.round, result.score) for result in line.results] == [(1, 1), (2, 2), (3, 3)]
 
 
-def test_an_entrant_without_a_session_has_nothing_and_stands_before_a_negative_score():
+def test_an_entrant_without_a_session_has_no_place_and_stands_after_a_negative_score():
     lines = standings([Entrant(1), Entrant(2), Entrant(3)], in_sessions(1, (-8, 0)) + in_sessions(3, (8, 0)))
     assert [(line.rank, line.number, line.twelfths, line.score, line.sessions) for line in lines] == [
         (1, 3, 0, 8, 1),
-        (2, 2, 0, 0, 0),
-        (3, 1, 0, -8, 1),
+        (2, 1, 0, -8, 1),
+        (None, 2, 0, 0, 0),
     ]
 
 
@@ -326,12 +326,15 @@ def test_draw_numbers_decide_nothing_but_the_listing_of_level_players(results_by
     assert {line.number: line.rank for line in lines_after} == {
         names[number]: rank for number, rank in rank_before.items()
     }
-    assert places_of(lines_after) == sorted(places_of(lines_after))
+    placed = [(rank, number) for rank, number in places_of(lines_after) if rank]
+    waiting = [number for rank, number in places_of(lines_after) if not rank]
+    assert places_of(lines_after) == [*sorted(placed), *((None, number) for number in sorted(waiting))]
+    assert set(waiting) == {number for number, results in renamed.items() if not results}
 
 
 @given(results_of_players, tie_breaker_lists)
 def test_a_shared_place_counts_all_who_share_it(results_by_number, tie_breakers):
-    ranks = [line.rank for line in standings(*entered(results_by_number), tie_breakers)]
+    ranks = [line.rank for line in standings(*entered(results_by_number), tie_breakers) if line.sessions]
     next_rank = 1
     for rank, sharing in groupby(ranks):
         assert rank == next_rank

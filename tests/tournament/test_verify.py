@@ -442,7 +442,7 @@ def test_a_ranking_that_is_another_is_found(change, expected):
     assert verify_ranking(event, change(ranking_of(event))) == tuple(Difference(*d) for d in expected)
 
 
-def test_who_has_not_played_has_a_highest_session_of_0():
+def test_who_has_not_played_has_no_place():
     session = store_session(INTERNATIONAL, "averaged", table=1, players=(1, 2, 3, 4), signed=(3, 2, 1, 0))
     event = StoredEvent(
         Rules(8, 8, "averaged", ("highest_session",)),
@@ -454,7 +454,7 @@ def test_who_has_not_played_has_a_highest_session_of_0():
         (2, 2),
         (3, 3),
         (4, 4),
-        (4, 5),
+        (None, 5),
     ]
     assert verify_ranking(event, ranking_of(event)) == ()
 

@@ -80,7 +80,7 @@ def ranking(event: Event, *, after: int) -> list[RankingLine]:
     players = {player.number: player for player in event.players.select_related("team")}
     lines, before = _lines_after(event, after)
     had = places(line for line in before if line.sessions)
-    listed = [line for line in lines if line.rank or line.sessions]
+    listed = [line for line in lines if line.sessions]
     return [
         RankingLine(position, players[line.number], line, _places_won(had.get(line.number), line.rank))
         for position, line in enumerate(listed, start=1)
