@@ -1,8 +1,14 @@
-"""`scripts/install` in every state that a machine may be in; with an empty lock file, so without network."""
+"""`scripts/install` in every state that a machine may be in; with an empty lock file, so without network.
+
+Unpacking pip into a new environment takes most of a minute on a busy disk. One test does it; for the others
+`quick_python` makes environments that borrow the pip of this one.
+"""
 
 import os
 import shutil
 import subprocess
+import sys
+import sysconfig
 from pathlib import Path
 
 import pytest
@@ -21,6 +27,22 @@ def checkout(tmp_path) -> Path:
     return directory
 
 
+@pytest.fixture
+def quick_python(tmp_path) -> str:
+    """A Python of which `-m venv` takes no time."""
+    python = tmp_path / "quick-python"
+    python.write_text(
+        f"""#!/bin/sh
+[ "$1 $2" = "-m venv" ] || exec {sys.executable} "$@"
+for directory; do :; done
+{sys.executable} "$@" --without-pip
+echo "{sysconfig.get_path("purelib")}" >"$(echo "$directory"/lib/python3*/site-packages)/borrowed.pth"
+"""
+    )
+    python.chmod(0o755)
+    return str(python)
+
+
 def install(checkout: Path, **environment: str) -> tuple[int, list[str]]:
     """Exit code and lines of `scripts/install`, pip's own remarks left out."""
     result = subprocess.run(
@@ -36,35 +58,39 @@ def install(checkout: Path, **environment: str) -> tuple[int, list[str]]:
     return result.returncode, [line for line in lines if not line.startswith(("WARNING:", "Pango is"))]
 
 
-def test_second_start_does_nothing_and_a_changed_lock_installs_again(checkout):
+def test_a_new_environment_is_made_once(checkout):
     assert install(checkout) == (0, [MAKES, INSTALLS])
-    assert install(checkout) == (0, [])
+    assert install(checkout, PYTHON="/nowhere/python3") == (0, [])
+
+
+def test_a_changed_lock_installs_again(checkout, quick_python):
+    assert install(checkout, PYTHON=quick_python) == (0, [MAKES, INSTALLS])
     (checkout / "requirements.txt").write_text("# one line more\n")
-    assert install(checkout) == (0, [INSTALLS])
-    assert install(checkout) == (0, [])
+    assert install(checkout, PYTHON=quick_python) == (0, [INSTALLS])
+    assert install(checkout, PYTHON=quick_python) == (0, [])
 
 
-def test_an_installation_that_was_killed_is_begun_anew(checkout):
-    install(checkout)
+def test_an_installation_that_was_killed_is_begun_anew(checkout, quick_python):
+    install(checkout, PYTHON=quick_python)
     (checkout / ".venv" / ".installing").touch()
-    assert install(checkout) == (0, [MAKES, INSTALLS])
-    assert install(checkout) == (0, [])
+    assert install(checkout, PYTHON=quick_python) == (0, [MAKES, INSTALLS])
+    assert install(checkout, PYTHON=quick_python) == (0, [])
 
 
-def test_an_environment_without_its_python_is_made_anew(checkout):
+def test_an_environment_without_its_python_is_made_anew(checkout, quick_python):
     (checkout / ".venv" / "bin").mkdir(parents=True)
     (checkout / ".venv" / "bin" / "python").symlink_to("/nowhere/python3")
-    assert install(checkout) == (0, [MAKES, INSTALLS])
+    assert install(checkout, PYTHON=quick_python) == (0, [MAKES, INSTALLS])
 
 
-def test_checkouts_share_an_environment_through_a_link(checkout, tmp_path):
+def test_checkouts_share_an_environment_through_a_link(checkout, quick_python, tmp_path):
     shared = tmp_path / "shared"
     (checkout / ".venv").symlink_to(shared)
-    assert install(checkout) == (0, [MAKES, INSTALLS])
+    assert install(checkout, PYTHON=quick_python) == (0, [MAKES, INSTALLS])
     assert (checkout / ".venv").is_symlink()
     other = tmp_path / "other"
     shutil.copytree(checkout, other, symlinks=True)
-    assert install(other) == (0, [])
+    assert install(other, PYTHON=quick_python) == (0, [])
 
 
 def test_without_a_fitting_python_one_line_says_what_to_install(checkout):
@@ -87,9 +113,9 @@ def test_without_the_venv_module_one_line_says_what_to_install(checkout, tmp_pat
     assert not (checkout / ".venv").exists()
 
 
-def test_what_cannot_be_installed_is_not_taken_for_installed(checkout):
+def test_what_cannot_be_installed_is_not_taken_for_installed(checkout, quick_python):
     (checkout / "requirements.txt").write_text("./no-such-directory\n")
-    code, lines = install(checkout)
+    code, lines = install(checkout, PYTHON=quick_python)
     assert code == 2
     assert lines[-1].startswith("The dependencies could not be installed")
-    assert install(checkout)[0] == 2
+    assert install(checkout, PYTHON=quick_python)[0] == 2

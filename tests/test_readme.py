@@ -47,6 +47,8 @@ def copy(tmp_path_factory) -> Path:
             (target / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(ROOT / name, target / name)
     (target / ".venv").symlink_to(sys.prefix)
+    if (ROOT / ".mypy_cache").is_dir():  # only time is saved: mypy looks whether each file is still the same
+        shutil.copytree(ROOT / ".mypy_cache", target / ".mypy_cache")
     return target
 
 
