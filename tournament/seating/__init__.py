@@ -6,9 +6,11 @@ found.rounds[0][0]      # the four players of round 1, table 1, as E, S, W, N
 found.report.repeats    # what the independent checker counted
 """
 
+from tournament.seating.certificate import Certificate, Measure, certify
 from tournament.seating.checker import check
 from tournament.seating.continuation import continue_draw
 from tournament.seating.generator import draw
+from tournament.seating.possible import Possibility, possible
 from tournament.seating.problem import (
     VERSION,
     Chart,
@@ -23,23 +25,32 @@ from tournament.seating.problem import (
 )
 from tournament.seating.ranking import RankedRound, seat_by_ranking
 from tournament.seating.rng import player_list_hash, seed_hash
+from tournament.seating.swaps import SwapEffect, SwapTable, swap
 
 __all__ = [
     "VERSION",
+    "Certificate",
     "Chart",
     "Constraints",
     "Draw",
     "Finding",
     "ImpossibleDrawError",
+    "Measure",
+    "Possibility",
     "Progress",
     "RankedRound",
     "Report",
     "Round",
+    "SwapEffect",
+    "SwapTable",
     "Table",
+    "certify",
     "check",
     "continue_draw",
     "draw",
     "player_list_hash",
+    "possible",
     "seat_by_ranking",
     "seed_hash",
+    "swap",
 ]

@@ -29,6 +29,9 @@ from tournament.seating.rng import Rng
 Matrix: TypeAlias = list[list[int]]
 
 ROWS = 5
+
+#: The search has always found this many columns for the orders that are neither algebraic nor stored.
+SURE_COLUMNS = 16
 _FILE = Path(__file__).with_name("difference_matrices.txt")
 _SEARCH_WORK = 4_000_000
 
@@ -54,6 +57,12 @@ def difference_matrix(
     steps = min(40_000, _SEARCH_WORK // (order * ROWS))
     matrix_found = search_matrix(group, ROWS, rounds, rng, steps)
     return ("difference matrix found by search", group, matrix_found) if matrix_found else None
+
+
+def known_columns(order: int) -> int:
+    """Return for how many rounds a matrix is certain: by algebra, stored, or a few by search."""
+    known = _field_matrix(order) or _stored().get(order)
+    return len(known[1][0]) if known else min(order, SURE_COLUMNS)
 
 
 def _field_name(group: Group) -> str:

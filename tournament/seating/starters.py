@@ -36,6 +36,16 @@ def exact_chart(players: int, rounds: int) -> Points | None:
     return _copy(chart) if repeats else None
 
 
+def starter_rounds(players: int) -> int:
+    """Return for how many rounds a stored chart has no repeat; 0 where there is none."""
+    return len(_without_repeats().get(players, []))
+
+
+def exact_repeats(players: int, rounds: int) -> int | None:
+    """Return the repeats of the stored chart of exactly so many rounds, None where there is none."""
+    return _charts().get((players, rounds), (None, []))[0]
+
+
 def longest_chart(players: int) -> Points | None:
     """Return the stored chart with the most rounds, whether it has repeats or not, or None."""
     known = [chart for (n, _), (_, chart) in _charts().items() if n == players]
