@@ -1,0 +1,44 @@
+"""Text as spreadsheets take it: without what a file cannot hold, and never as a formula.
+
+A name is whatever somebody typed. It may start like a formula or hold characters that XML forbids.
+"""
+
+import re
+from collections.abc import Iterable
+
+#: What a spreadsheet reads as the start of a formula when it opens a comma-separated file.
+_FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
+_FORBIDDEN_IN_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+_FORBIDDEN_IN_TITLES = re.compile(r"[\[\]:*?/\\\x00-\x1f\ufffe\uffff]")
+LONGEST_TITLE = 31
+LONGEST_CELL = 32_767
+
+
+def without_controls(text: str) -> str:
+    """The text without the characters that neither a workbook nor a document can hold."""
+    return _FORBIDDEN_IN_XML.sub("", text)
+
+
+def xml_text(text: str) -> str:
+    """The text as one cell of a workbook takes it, which is not more than 32,767 characters."""
+    return without_controls(text)[:LONGEST_CELL]
+
+
+def formula_safe(text: str) -> str:
+    """The text for a comma-separated file: an apostrophe in front of what would become a formula."""
+    text = without_controls(text).replace("\r", " ").replace("\n", " ")
+    return f"'{text}" if text.startswith(_FORMULA_STARTS) else text
+
+
+def sheet_titles(wanted: Iterable[str]) -> list[str]:
+    """Titles that a workbook accepts: at most 31 characters, none of `[]:*?/\\`, each one once."""
+    titles: list[str] = []
+    for title in wanted:
+        legal = _FORBIDDEN_IN_TITLES.sub(" ", title).strip(" '") or "Sheet"
+        candidate, count = legal[:LONGEST_TITLE].rstrip(" '"), 2
+        while candidate.casefold() in {other.casefold() for other in titles}:
+            suffix = f" {count}"
+            candidate = legal[: LONGEST_TITLE - len(suffix)] + suffix
+            count += 1
+        titles.append(candidate)
+    return titles

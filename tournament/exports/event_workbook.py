@@ -1,0 +1,264 @@
+"""What stands in the workbook of an event: one sheet for each kind of fact."""
+
+from collections.abc import Iterator
+from datetime import datetime
+
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+
+from tournament.exports.xlsx import Column, Kind, Sheet, write_workbook
+from tournament.models import Wind
+from tournament.queries.files import EventFile, FileSeat, FileSession, country_name
+from tournament.session_sheet import Hand
+from tournament.standings import format_table_points
+
+Row = tuple[str | int | None, ...]
+
+
+def event_workbook(file: EventFile, *, now: datetime) -> bytes:
+    """Return the event as an .xlsx file, as much of it as `file` holds."""
+    sheets = [standings_sheet(file)]
+    if file.teams:
+        sheets.append(teams_sheet(file))
+    sheets += [results_sheet(file), hands_sheet(file), penalties_sheet(file)]
+    sheets += [seating_sheet(file), players_sheet(file), about_sheet(file, now)]
+    return write_workbook(sheets, title=file.event.title, now=now)
+
+
+def standings_sheet(file: EventFile) -> Sheet:
+    """The ranking, with table points and score of each round."""
+    columns = [
+        Column(_("Place"), Kind.NUMBER),
+        Column(_("No."), Kind.NUMBER),
+        Column(_("Player")),
+        Column(_("Country")),
+        Column(_("Team")),
+        Column(_("Table points"), Kind.TWELFTHS),
+        Column(_("as text")),
+        Column(_("Twelfths"), Kind.NUMBER),
+        Column(_("Total points"), Kind.POINTS),
+        Column(_("Sessions"), Kind.NUMBER),
+    ]
+    for number in file.rounds:
+        columns.append(Column(_("Table points R%d") % number, Kind.TWELFTHS))
+        columns.append(Column(_("Score R%d") % number, Kind.POINTS))
+    players = file.player_by_number
+    rows: list[Row] = []
+    for line in file.standings:
+        player, of_round = players[line.number], {result.round: result for result in line.results}
+        row: Row = (line.rank, line.number, player.name, player.country, player.team)
+        row += (line.twelfths, line.table_points, line.twelfths, line.score, line.sessions)
+        for number in file.rounds:
+            result = of_round.get(number)
+            row += (result.twelfths, result.score) if result else (None, None)
+        rows.append(row)
+    return Sheet(_("Standings"), columns, rows)
+
+
+def teams_sheet(file: EventFile) -> Sheet:
+    """The ranking of the teams with the players who count for each."""
+    columns = [
+        Column(_("Place"), Kind.NUMBER),
+        Column(_("Team")),
+        Column(_("Table points"), Kind.TWELFTHS),
+        Column(_("as text")),
+        Column(_("Twelfths"), Kind.NUMBER),
+        Column(_("Total points"), Kind.POINTS),
+        Column(_("Players")),
+    ]
+    players = file.player_by_number
+    rows: list[Row] = [
+        (
+            team.rank,
+            team.team,
+            team.twelfths,
+            team.table_points,
+            team.twelfths,
+            team.score,
+            ", ".join(players[member.number].name for member in team.members),
+        )
+        for team in file.teams
+    ]
+    return Sheet(_("Teams"), columns, rows)
+
+
+def results_sheet(file: EventFile) -> Sheet:
+    """One row for each seat of a session: what counts, what the hands lead to, and the sheet's marks."""
+    columns = [
+        Column(_("Round"), Kind.NUMBER),
+        Column(_("Table"), Kind.NUMBER),
+        Column(_("Seat")),
+        Column(_("No."), Kind.NUMBER),
+        Column(_("Player")),
+        Column(_("Score"), Kind.POINTS),
+        Column(_("Table points"), Kind.TWELFTHS),
+        Column(_("as text")),
+        Column(_("Twelfths"), Kind.NUMBER),
+        Column(_("Signed total"), Kind.POINTS),
+        Column(_("From hands and penalties"), Kind.POINTS),
+        Column(_("Hands"), Kind.NUMBER),
+        Column(_("Marks")),
+        Column(_("Sheet")),
+    ]
+    if not file.public:
+        columns.append(Column(_("Reason")))
+    rows = [
+        _result_row(file, session, seat)
+        for session in file.sessions
+        if session.shows_result or (session.shows_sheet and not file.public)
+        for seat in session.seats
+    ]
+    return Sheet(_("Results"), columns, rows)
+
+
+def _result_row(file: EventFile, session: FileSession, seat: FileSeat) -> Row:
+    row: Row = (
+        session.round,
+        session.table,
+        _letter(seat.wind),
+        seat.player.number,
+        seat.player.name,
+        seat.score,
+        seat.twelfths,
+        "" if seat.twelfths is None else format_table_points(seat.twelfths),
+        seat.twelfths,
+        seat.signed,
+        seat.computed,
+        len(session.hands) if session.shows_sheet else None,
+        marks_of(session),
+        session.state,
+    )
+    return row if file.public else (*row, session.reason)
+
+
+def marks_of(session: FileSession) -> str:
+    """The marks of a sheet in words, as every export carries them."""
+    marks = []
+    if session.differs:
+        marks.append(_("differs"))
+    if session.totals_only:
+        marks.append(_("totals only"))
+    if session.sum_off:
+        marks.append(_("sum"))
+    return ", ".join(marks)
+
+
+def hands_sheet(file: EventFile) -> Sheet:
+    """One row for each hand: how it ended, and what it paid to the seats E, S, W, N."""
+    columns = [
+        Column(_("Round"), Kind.NUMBER),
+        Column(_("Table"), Kind.NUMBER),
+        Column(_("Hand"), Kind.NUMBER),
+        Column(_("Outcome")),
+        Column(_("Value"), Kind.NUMBER),
+        Column(_("Winner's seat")),
+        Column(_("Winner")),
+        Column(_("Discarder's seat")),
+        Column(_("Discarder")),
+        *(Column(_("Payment %s") % letter, Kind.NUMBER) for letter in "ESWN"),
+    ]
+    words = {"drawn": _("drawn"), "self-draw": _("self-draw"), "discard": _("discard")}
+    rows: list[Row] = []
+    for session in file.sessions:
+        names = {seat.wind: seat.player.name for seat in session.seats}
+        for line in session.hands:
+            hand = line.hand
+            row: Row = (session.round, session.table, hand.number, words[_outcome(hand)], hand.value)
+            row += (_letter(hand.winner), "" if hand.winner is None else names[hand.winner])
+            row += (_letter(hand.discarder), "" if hand.discarder is None else names[hand.discarder])
+            rows.append((*row, *line.payment))
+    return Sheet(_("Hands"), columns, rows)
+
+
+def _outcome(hand: Hand) -> str:
+    if hand.winner is None:
+        return "drawn"
+    return "self-draw" if hand.discarder is None else "discard"
+
+
+def penalties_sheet(file: EventFile) -> Sheet:
+    """One row for each penalty; a cancelled one says why it does not count."""
+    columns = [
+        Column(_("Round"), Kind.NUMBER),
+        Column(_("Table"), Kind.NUMBER),
+        Column(_("Hand"), Kind.NUMBER),
+        Column(_("Seat")),
+        Column(_("Player")),
+        Column(_("Points"), Kind.NUMBER),
+        Column(_("Kind")),
+        Column(_("Paid to")),
+        Column(_("Reason")),
+        Column(_("Cancelled")),
+    ]
+    rows: list[Row] = []
+    for session in file.sessions:
+        names = {seat.wind: seat.player.name for seat in session.seats}
+        for penalty in session.penalties:
+            place: Row = (session.round, session.table, penalty.hand, _letter(penalty.seat))
+            receiver = "" if penalty.receiver is None else names[penalty.receiver]
+            amount: Row = (names[penalty.seat], penalty.amount, penalty.kind, receiver)
+            rows.append((*place, *amount, penalty.reason, penalty.cancelled))
+    return Sheet(_("Penalties"), columns, rows)
+
+
+def seating_sheet(file: EventFile) -> Sheet:
+    """One row for each table of a round, with the four players by their first wind."""
+    columns = [Column(_("Round"), Kind.NUMBER), Column(_("Table"), Kind.NUMBER), Column(_("Label"))]
+    for wind in Wind:
+        columns += [Column(_("No. %s") % wind.label, Kind.NUMBER), Column(str(wind.label))]
+    rows = [(session.round, session.table, session.label, *_seated(session)) for session in file.sessions]
+    return Sheet(_("Seating"), columns, rows)
+
+
+def _seated(session: FileSession) -> Iterator[str | int | None]:
+    players = {seat.wind: seat.player for seat in session.seats}
+    for wind in Wind:
+        player = players.get(wind)
+        yield player.number if player else None
+        yield player.name if player else None
+
+
+def players_sheet(file: EventFile) -> Sheet:
+    """Everybody entered. Federation numbers are for the officials."""
+    columns = [
+        Column(_("No."), Kind.NUMBER),
+        Column(_("Player")),
+        Column(_("Country")),
+        Column(_("Country code")),
+        Column(_("Club")),
+        Column(_("Team")),
+        Column(_("Status")),
+    ]
+    if not file.public:
+        columns.append(Column(_("Federation number")))
+    rows: list[Row] = []
+    for player in file.players:
+        row: Row = (player.number, player.name, player.country, player.country_code)
+        row += (player.club, player.team, player.status)
+        rows.append(row if file.public else (*row, player.federation_number))
+    return Sheet(_("Players"), columns, rows)
+
+
+def about_sheet(file: EventFile, now: datetime) -> Sheet:
+    """Which event this is, by which rules, and how far it goes."""
+    event = file.event
+    scope = _("published results only") if file.public else _("everything, also what is not published")
+    rows: list[Row] = [
+        (_("Event"), event.title),
+        (_("City"), event.city),
+        (_("Country"), country_name(event)),
+        (_("First day"), event.starts_on.isoformat() if event.starts_on else ""),
+        (_("Last day"), event.ends_on.isoformat() if event.ends_on else ""),
+        (_("Rules"), event.get_ruleset_display()),
+        (_("Level scores at a table"), event.get_tie_rule_display()),
+        (_("Chairs"), event.get_chair_chart_display()),
+        (_("This file holds"), scope),
+        (_("Rounds in the standings"), ", ".join(map(str, file.rounds))),
+        (_("Made"), date_format(localtime(now), "DATETIME_FORMAT")),
+    ]
+    return Sheet(_("Event"), [Column(_("What")), Column(_("Value"))], rows)
+
+
+def _letter(wind: int | None) -> str:
+    return "" if wind is None else "ESWN"[wind]
