@@ -1,0 +1,266 @@
+import io
+
+import pytest
+from django.urls import reverse
+from openpyxl import load_workbook
+from pypdf import PdfReader
+
+from tests.tournament.events import account
+from tests.tournament.exports.played import SECRET_REASON, played_event
+from tournament.exports import pdf, store
+from tournament.models import Event, Player
+from tournament.views import export
+
+pytestmark = pytest.mark.django_db
+
+#: The files that both the public and the officials have, by the second part of their names.
+FILES = ["workbook", "csv", "standings", "teams", "names"]
+
+
+@pytest.fixture(autouse=True)
+def own_store(monkeypatch, tmp_path):
+    """A store of its own for each test."""
+    files = store.FileStore(tmp_path / "files", patience=0.1)
+    monkeypatch.setattr(export, "file_store", lambda: files)
+    return files
+
+
+@pytest.fixture
+def rendered(monkeypatch):
+    """The documents that would have been rendered, without the seconds that it takes."""
+    documents = []
+
+    def render(html):
+        documents.append(html)
+        return b"%PDF- " + html.encode()
+
+    monkeypatch.setattr(export, "render_pdf", render)
+    return documents
+
+
+def as_role(client, event, role):
+    client.force_login(account(f"the-{role}", event, role))
+    return client
+
+
+def get(client, event, name, *numbers, **query):
+    return client.get(reverse(name, args=[event.slug, *numbers]), query)
+
+
+def test_the_public_page_offers_what_is_public(client):
+    event = played_event()
+    page = get(client, event, "files").content.decode()
+    assert reverse("files_standings", args=[event.slug]) in page
+    assert reverse("files_seating", args=[event.slug, 1]) in page
+    assert reverse("files_seating", args=[event.slug, 2]) not in page
+    assert "organiser" not in page
+
+
+def test_the_officials_page_offers_everything_and_warns_of_names_without_glyphs(client):
+    event = played_event()
+    as_role(client, event, "viewer")
+    page = get(client, event, "event_files").content.decode()
+    assert reverse("event_files_seating", args=[event.slug, 3]) in page
+    assert reverse("score_sheets", args=[event.slug, 3]) in page
+    assert "will not print" not in page
+    Player.objects.filter(event=event, number=1).update(name="𠮷田 太郎")
+    page = get(client, event, "event_files").content.decode()
+    assert "𠮷田 太郎: <b>𠮷</b>" in page
+
+
+def test_an_event_without_anything_has_its_pages(client):
+    event = played_event()
+    event.rounds.update(published_at=None, seating_shown_at=None)
+    assert "Nothing to print yet" in get(client, event, "files").content.decode()
+    assert get(client, event, "files_standings").status_code == 404
+    assert get(client, event, "files_names").status_code == 404
+    assert get(client, event, "files_workbook").status_code == 200
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_public_files_are_there_for_everybody(client, rendered, name):
+    assert get(client, played_event(), f"files_{name}").status_code == 200
+
+
+@pytest.mark.parametrize("name", ["event_files", *(f"event_files_{name}" for name in FILES)])
+@pytest.mark.parametrize(
+    ("role", "status"), [("", 302), ("none", 403), ("referee", 403), ("viewer", 200), ("organiser", 200)]
+)
+def test_the_officials_files_need_a_role(client, rendered, name, role, status):
+    event = played_event()
+    if role == "none":
+        client.force_login(account("nobody"))
+    elif role:
+        as_role(client, event, role)
+    assert get(client, event, name).status_code == status
+
+
+@pytest.mark.parametrize(("role", "status"), [("", 302), ("none", 403), ("referee", 200), ("viewer", 200)])
+def test_referees_print_their_slips(client, rendered, role, status):
+    event = played_event()
+    if role == "none":
+        client.force_login(account("nobody"))
+    elif role:
+        as_role(client, event, role)
+    assert get(client, event, "score_sheets", 3).status_code == status
+    assert get(client, event, "score_sheet").status_code == status
+
+
+@pytest.mark.parametrize("name", ["files", *(f"files_{name}" for name in FILES)])
+def test_an_event_in_preparation_has_no_public_files(client, rendered, name):
+    event = played_event()
+    Event.objects.filter(pk=event.pk).update(state="draft")
+    assert get(client, event, name).status_code == 404
+
+
+def test_public_documents_show_published_facts_only(client, rendered):
+    event = played_event()
+    assert get(client, event, "files_seating", 2).status_code == 404
+    assert get(client, event, "files_standings", after=2).status_code == 200
+    assert get(client, event, "files_names").status_code == 200
+    standings, names = rendered
+    assert "after round 1" in standings
+    assert "R2" not in standings
+    assert "Round 2" not in names
+
+    as_role(client, event, "organiser")  # the control: the same documents for officials have it all
+    rendered.clear()
+    assert get(client, event, "event_files_seating", 2).status_code == 200
+    assert get(client, event, "event_files_standings").status_code == 200
+    assert get(client, event, "event_files_names").status_code == 200
+    seating, standings, names = rendered
+    assert "Round 2: seating" in seating
+    assert "after round 2" in standings
+    assert "R2" in standings
+    assert "Round 3" in names
+
+
+def test_the_public_workbook_stays_public_for_an_organiser_too(client):
+    event = played_event()
+    as_role(client, event, "organiser")
+
+    def words(name):
+        book = load_workbook(io.BytesIO(get(client, event, name).content))
+        return {cell.value for sheet in book for row in sheet.iter_rows() for cell in row}
+
+    assert SECRET_REASON not in words("files_workbook")
+    assert SECRET_REASON in words("event_files_workbook")
+
+
+def test_a_public_file_is_made_once_for_a_revision(client, rendered):
+    event = played_event()
+    first = get(client, event, "files_standings")
+    assert get(client, event, "files_standings").content == first.content
+    assert len(rendered) == 1
+    Event.objects.filter(pk=event.pk).update(revision=event.revision + 1)
+    get(client, event, "files_standings")
+    assert len(rendered) == 2
+
+
+def test_a_public_file_that_has_not_changed_is_not_sent_again(client, rendered):
+    event = played_event()
+    etag = get(client, event, "files_standings")["ETag"]
+    address = reverse("files_standings", args=[event.slug])
+    assert client.get(address, headers={"if-none-match": etag}).status_code == 304
+
+
+def test_an_officials_file_is_made_anew_when_something_on_it_changes(client, rendered):
+    event = played_event()
+    as_role(client, event, "organiser")
+    get(client, event, "score_sheets", 3)
+    get(client, event, "score_sheets", 3)
+    assert len(rendered) == 1
+    Player.objects.filter(event=event, number=1).update(name="Another Name")
+    assert b"Another Name" in get(client, event, "score_sheets", 3).content
+    assert "no-store" in get(client, event, "score_sheets", 3)["Cache-Control"]
+
+
+@pytest.mark.parametrize(
+    ("query", "size"),
+    [
+        ({}, "size: A4;"),
+        ({"paper": "letter"}, "size: letter;"),
+        ({"paper": "Letter"}, "size: letter;"),
+        ({"paper": "a4"}, "size: A4;"),
+        ({"paper": "A3; } body { display: none"}, "size: A4;"),
+        ({"paper": ""}, "size: A4;"),
+        ({"after": "x" * 5000}, "size: A4;"),
+        ({"after": "99999999999999999999"}, "size: A4;"),
+        ({"after": "-1", "paper": "\x00"}, "size: A4;"),
+    ],
+)
+def test_no_query_breaks_a_document(client, rendered, query, size):
+    response = get(client, played_event(), "files_standings", **query)
+    assert response.status_code == 200
+    assert size in rendered[0]
+
+
+def test_the_event_says_on_which_paper(client, rendered):
+    event = played_event(paper_size="letter")
+    get(client, event, "files_names")
+    assert "size: letter;" in rendered[0]
+
+
+def test_the_standings_after_an_earlier_round(client, rendered):
+    event = played_event()
+    as_role(client, event, "organiser")
+    response = get(client, event, "event_files_standings", after="1")
+    assert "after round 1" in rendered[0]
+    assert response["Content-Disposition"] == f'inline; filename="{event.slug}-standings-1.pdf"'
+
+
+@pytest.mark.parametrize("number", [4, 0, 10**30])
+def test_a_round_without_seating_is_not_found(client, number):
+    event = played_event()
+    as_role(client, event, "organiser")
+    for name in ("event_files_seating", "score_sheets", "files_seating"):
+        assert get(client, event, name, number).status_code == 404
+
+
+def test_without_pango_a_page_names_the_command_and_the_rest_works(client, monkeypatch, tmp_path):
+    (tmp_path / "weasyprint.py").write_text("raise OSError(\"cannot load library 'libpango-1.0-0'\")")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    event = played_event()
+    response = get(client, event, "files_standings")
+    assert response.status_code == 503
+    assert "apt-get install libpango-1.0-0" in response.content.decode()
+    assert "no-store" in response["Cache-Control"]
+    assert get(client, event, "files_workbook").status_code == 200
+    assert get(client, event, "files_csv").status_code == 200
+
+
+def test_a_document_that_fails_is_a_page_and_is_tried_again(client, monkeypatch, rendered):
+    event = played_event()
+
+    def fail(html):
+        raise pdf.PdfFailed
+
+    with monkeypatch.context() as broken:
+        broken.setattr(export, "render_pdf", fail)
+        response = get(client, event, "files_standings")
+    assert (response.status_code, "could not be made" in response.content.decode()) == (503, True)
+    assert get(client, event, "files_standings").status_code == 200
+
+
+def test_a_busy_server_asks_to_come_back(client, monkeypatch):
+    def busy(self, key, make):
+        raise store.StoreBusy
+
+    monkeypatch.setattr(store.FileStore, "get_or_make", busy)
+    event = played_event()
+    for name in ("files_standings", "files_workbook"):
+        response = get(client, event, name)
+        assert (response.status_code, response["Retry-After"]) == (503, "30")
+
+
+def test_a_real_document_comes_through_the_page(client):
+    response = get(client, played_event(), "files_standings")
+    assert response["Content-Type"] == "application/pdf"
+    assert "Standings after round 1" in PdfReader(io.BytesIO(response.content)).pages[0].extract_text()
+
+
+def test_files_are_for_looking_not_for_writing(client):
+    event = played_event()
+    as_role(client, event, "organiser")
+    for name in ("files", "files_standings", "event_files", "event_files_workbook", "score_sheet"):
+        assert client.post(reverse(name, args=[event.slug])).status_code == 405

@@ -1,0 +1,111 @@
+"""Finished files, kept on disk under a key that says all that went into them; one is made at a time.
+
+When a round is published, many people ask for the same paper at once: the first waits for it to be
+made, the others wait for the first. What is kept is bounded in number and size; the files unused for
+longest go first.
+"""
+
+import contextlib
+import fcntl
+import hashlib
+import logging
+import os
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO
+
+from django.conf import settings
+
+logger = logging.getLogger(__name__)
+
+
+class StoreBusy(Exception):
+    """Other files are being made, for longer than a visitor waits."""
+
+
+@dataclass(frozen=True, slots=True)
+class FileStore:
+    """Files in `directory`, at most `most_files` of them and `most_bytes` together.
+
+    `patience` is how many seconds a request waits for its turn.
+    """
+
+    directory: Path
+    most_files: int = 200
+    most_bytes: int = 64 * 1024 * 1024
+    patience: float = 60.0
+
+    def get_or_make(self, key: str, make: Callable[[], bytes]) -> bytes:
+        """Return the file kept under `key`, or make it and keep it.
+
+        Where the directory cannot be used the file is made all the same. Raises StoreBusy, and what
+        `make` raises.
+        """
+        path = self.directory / hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()
+        kept = self._read(path)
+        if kept is not None:
+            return kept
+        with self._turn():
+            kept = self._read(path)  # made while waiting
+            if kept is None:
+                kept = make()
+                self._keep(path, kept)
+        return kept
+
+    def _read(self, path: Path) -> bytes | None:
+        try:
+            content = path.read_bytes()
+            os.utime(path)
+        except OSError:
+            return None
+        return content
+
+    @contextlib.contextmanager
+    def _turn(self) -> Iterator[None]:
+        """Hold the lock of the directory, across threads and processes; none where it cannot be opened."""
+        with contextlib.ExitStack() as turn:
+            try:
+                self.directory.mkdir(parents=True, exist_ok=True)
+                lock = turn.enter_context(open(self.directory / "lock", "a"))
+            except OSError as unusable:
+                logger.warning("Files cannot be kept in %s: %s", self.directory, unusable)
+            else:
+                self._wait_for(lock)
+            yield  # leaving closes the file, and that gives the lock back
+
+    def _wait_for(self, lock: IO[str]) -> None:
+        deadline = time.monotonic() + self.patience
+        while True:
+            try:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                return
+            except BlockingIOError:
+                if time.monotonic() > deadline:
+                    raise StoreBusy from None
+                time.sleep(0.05)
+
+    def _keep(self, path: Path, content: bytes) -> None:
+        try:
+            with tempfile.NamedTemporaryFile(dir=self.directory, prefix="making-", delete=False) as file:
+                file.write(content)
+            os.replace(file.name, path)
+            self._make_room()
+        except OSError as unusable:
+            logger.warning("A file cannot be kept in %s: %s", self.directory, unusable)
+
+    def _make_room(self) -> None:
+        entries = [(entry.stat(), entry) for entry in self.directory.iterdir() if entry.name != "lock"]
+        entries.sort(key=lambda entry: entry[0].st_mtime, reverse=True)
+        total = 0
+        for position, (facts, entry) in enumerate(entries, start=1):
+            total += facts.st_size
+            if position > 1 and (position > self.most_files or total > self.most_bytes):
+                entry.unlink(missing_ok=True)
+
+
+def file_store() -> FileStore:
+    """The store of this installation."""
+    return FileStore(Path(settings.VAR_DIR) / "cache" / "files")
