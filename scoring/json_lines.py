@@ -6,6 +6,7 @@ Nothing here raises for what somebody typed: a line that cannot be read gives an
 
 import json
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 from scoring.mcr import (
@@ -27,6 +28,13 @@ from scoring.mcr.tiles import NAMES, WINDS
 BAD_CLAIM = "bad_claim"
 
 Line = dict[str, Any]
+
+_ENCODER = json.JSONEncoder(ensure_ascii=False)
+
+
+def written(line: Line) -> str:
+    """Return a line's JSON."""
+    return _ENCODER.encode(line)
 
 
 def hand_line(text: str, ruleset: Ruleset) -> Line:
@@ -89,6 +97,7 @@ def claim_line(text: str, ruleset: Ruleset) -> Line:
     }
 
 
+@cache
 def _fan_line(fan: FanScore) -> Line:
     line: Line = {"fan": fan.number, "count": fan.count, "points": fan.points}
     if fan.variant:

@@ -12,6 +12,7 @@ mahjong tiles are read in the same places, flowers among them counted.
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 from scoring.mcr.errors import BadNotation, FiveOfAKind, UnknownTile, WrongCount
 from scoring.mcr.hand import MAX_FLOWERS, Meld, WinningHand
@@ -145,6 +146,7 @@ def _format_meld(meld: Meld) -> str:
     return f"[{format_tiles(meld.tiles, meld.jokers)}{',1' if meld.claimed else ''}]"
 
 
+@lru_cache(maxsize=4096)
 def _parse_meld(content: str) -> Meld:
     read = _MELD_CONTENT.fullmatch(content)
     if read is None:

@@ -1,13 +1,12 @@
 """manage.py check_claim: what is wrong with claimed fan lists."""
 
-import json
 import sys
 from argparse import ArgumentParser
 from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from scoring.json_lines import Line, claim_line
+from scoring.json_lines import Line, claim_line, written
 from scoring.mcr import RULESETS
 from scoring.mcr.fans import names
 
@@ -32,7 +31,7 @@ class Command(BaseCommand):
 
     def _tell(self, told: Line, as_json: bool) -> None:
         if as_json:
-            self.stdout.write(json.dumps(told, ensure_ascii=False))
+            self.stdout.write(written(told))
             return
         if "error" in told:
             self.stdout.write(told["error"])

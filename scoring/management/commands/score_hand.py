@@ -1,13 +1,12 @@
 """manage.py score_hand: what hands are worth, or which tiles complete one."""
 
-import json
 import sys
 from argparse import ArgumentParser
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from scoring.json_lines import Line, hand_line, waits_line
+from scoring.json_lines import Line, hand_line, waits_line, written
 from scoring.mcr import RULESETS, Ruleset
 from scoring.mcr.fans import BY_NUMBER
 
@@ -40,11 +39,11 @@ class Command(BaseCommand):
 
     def _score_stream(self, ruleset: Ruleset) -> None:
         for line in sys.stdin:
-            self.stdout.write(json.dumps(hand_line(line.rstrip("\r\n"), ruleset), ensure_ascii=False))
+            self.stdout.write(written(hand_line(line.rstrip("\r\n"), ruleset)))
 
     def _tell(self, told: Line, as_json: bool) -> None:
         if as_json:
-            self.stdout.write(json.dumps(told, ensure_ascii=False))
+            self.stdout.write(written(told))
         elif "error" in told:
             raise CommandError(f"{told['hand']}: {told['error']}")
         elif "waits" in told:
