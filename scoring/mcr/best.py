@@ -8,10 +8,10 @@ worth. All of these are remembered by small keys.
 from enum import IntEnum
 from typing import NamedTuple
 
-from scoring.mcr.combine import Rules, concealment_tally, tile_tally
+from scoring.mcr.combine import FanScore, Rules, concealment_tally, tile_tally
 from scoring.mcr.detect import whole
 from scoring.mcr.detect.tiles import kinds_class
-from scoring.mcr.detect.whole import CHOWS_WITH, closed_wait, edge_wait, single_wait
+from scoring.mcr.detect.whole import CHOWS_WITH, WAITED_FOR, closed_wait, edge_wait, single_wait
 from scoring.mcr.hand import WinningHand
 from scoring.mcr.readings import Part, knitted_nine, knitted_parts, parts
 from scoring.mcr.sets import (
@@ -45,6 +45,8 @@ class Candidate(NamedTuple):
     """Flowers not counted."""
     kept: int
     """Tally of the fans that count."""
+    fans: tuple[FanScore, ...]
+    """The same as a list, lowest number first."""
     shown: int
     """Tally of the fans that the reading shows."""
     form: Form
@@ -59,6 +61,7 @@ _NINE_GATES = frozenset(
     for suit in "msp"
 )
 _HONOR_SHIFT = 3 * FIRST_HONOR
+_WIND_PUNGS = (1 << 12) - 1
 _GREEN_OR_TERMINALS = 7 << 3 * 3 | 7 << 3 * 8
 #: By number of concealed pungs.
 _CONCEALED_PUNGS = tuple(concealment_tally(0, 0, pungs) for pungs in range(5))
@@ -106,7 +109,8 @@ def _add_sets_and_pair(hand: WinningHand, rules: Rules, fixed: int, found: list[
     fixed += ONE_FAN[64] * whole.tile_hogs(hand.loose, honors=False)
     if not hand.melds and hand.packed - ONE[tile] in _NINE_GATES:
         fixed += ONE_FAN[4]
-    waits_once = whole.waits_for_one_tile(hand)
+    waited_for = WAITED_FOR[tile]
+    waits_once: bool | None = None
     for part in read:
         concealed_chows, concealed_pungs, pair = part
         if hand.jokers and not _natural_pair(hand, pair):
@@ -120,15 +124,18 @@ def _add_sets_and_pair(hand: WinningHand, rules: Rules, fixed: int, found: list[
             pungs -= 1  # completed by a discard, so claimed; a tile that fits elsewhere is placed there
         if pungs > 1:
             shown += _CONCEALED_PUNGS[pungs]
-        if waits_once:
-            if edge_wait(tile, concealed_chows):
-                shown += ONE_FAN[77]
-            elif closed_wait(tile, concealed_chows):
-                shown += ONE_FAN[78]
-            elif single_wait(tile, pair):
-                shown += ONE_FAN[79]
-        points, kept = rules.resolve(shown)
-        found.append(Candidate(points, kept, shown, Form.SETS_AND_PAIR, part))
+        if concealed_chows & waited_for or pair >> tile & 1:
+            if waits_once is None:
+                waits_once = whole.waits_for_one_tile(hand)
+            if waits_once:
+                if edge_wait(tile, concealed_chows):
+                    shown += ONE_FAN[77]
+                elif closed_wait(tile, concealed_chows):
+                    shown += ONE_FAN[78]
+                else:
+                    shown += ONE_FAN[79]
+        points, kept, fans = rules.resolve(shown)
+        found.append(Candidate(points, kept, fans, shown, Form.SETS_AND_PAIR, part))
 
 
 def set_tally(chows: int, pungs: int, pair: int, hand: WinningHand, rules: Rules) -> int:
@@ -161,12 +168,14 @@ def pung_tally(pungs: int, pair: int, hand: WinningHand, rules: Rules) -> int:
     """Return the tally of pungs (key) and, for honors, the pair (mask)."""
     suited = pungs & SUITED_PUNGS
     shown = rules.suited_pungs(suited) if suited else 0
-    honors = pungs & HONOR_PUNGS
+    honors = (pungs & HONOR_PUNGS) >> _HONOR_SHIFT
     if honors:
-        honor_pair = (pair & HONOR_KINDS).bit_length()
-        shown += rules.honor_pungs(
-            honors >> _HONOR_SHIFT | (honor_pair - FIRST_HONOR if honor_pair else 0) << 21 | hand.winds << 24
-        )
+        key = honors
+        if honors & _WIND_PUNGS:
+            key |= hand.winds << 24
+        if honors & honors - 1 and pair & HONOR_KINDS:  # two or more pungs: the pair may matter
+            key |= pair.bit_length() - FIRST_HONOR << 21
+        shown += rules.honor_pungs(key)
     return shown
 
 
@@ -179,8 +188,8 @@ def _seven_pairs(hand: WinningHand, rules: Rules, fixed: int) -> Candidate:
     shown = fixed + ONE_FAN[6 if whole.seven_shifted_pairs(hand.packed) else 19]
     if rules.ruleset.tile_hog_with_green_or_terminals or not fixed & _GREEN_OR_TERMINALS & rules.in_play:
         shown += ONE_FAN[64] * whole.tile_hogs(hand.loose, honors=rules.ruleset.tile_hog_of_honors)
-    points, kept = rules.resolve(shown)
-    return Candidate(points, kept, shown, Form.SEVEN_PAIRS, _NO_PART)
+    points, kept, fans = rules.resolve(shown)
+    return Candidate(points, kept, fans, shown, Form.SEVEN_PAIRS, _NO_PART)
 
 
 def _add_knitted_straight(hand: WinningHand, rules: Rules, fixed: int, found: list[Candidate]) -> None:
@@ -207,19 +216,19 @@ def _add_knitted_straight(hand: WinningHand, rules: Rules, fixed: int, found: li
             waits += [79] if single_wait(tile, pair) else []
         for wait in waits:
             with_wait = shown + (ONE_FAN[wait] if wait else 0)
-            points, kept = rules.resolve(with_wait)
-            found.append(Candidate(points, kept, with_wait, Form.KNITTED_STRAIGHT, part))
+            points, kept, fans = rules.resolve(with_wait)
+            found.append(Candidate(points, kept, fans, with_wait, Form.KNITTED_STRAIGHT, part))
 
 
 def _add_single_tiles(hand: WinningHand, rules: Rules, fixed: int, found: list[Candidate]) -> None:
     """Add Thirteen Orphans, or the honors with knitted tiles: hands without sets."""
     if whole.thirteen_orphans(hand.kinds):
-        points, kept = rules.resolve(fixed + ONE_FAN[7])
-        found.append(Candidate(points, kept, fixed + ONE_FAN[7], Form.THIRTEEN_ORPHANS, _NO_PART))
+        points, kept, fans = rules.resolve(fixed + ONE_FAN[7])
+        found.append(Candidate(points, kept, fans, fixed + ONE_FAN[7], Form.THIRTEEN_ORPHANS, _NO_PART))
     elif whole.knitted_and_honors(hand.packed, hand.kinds):
         if whole.greater_honors_and_knitted_tiles(hand.kinds):
             shown = fixed + ONE_FAN[20]
         else:
             shown = fixed + ONE_FAN[34] + (ONE_FAN[35] if knitted_nine(hand.kinds) else 0)
-        points, kept = rules.resolve(shown)
-        found.append(Candidate(points, kept, shown, Form.KNITTED_AND_HONORS, _NO_PART))
+        points, kept, fans = rules.resolve(shown)
+        found.append(Candidate(points, kept, fans, shown, Form.KNITTED_AND_HONORS, _NO_PART))

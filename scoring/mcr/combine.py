@@ -16,7 +16,7 @@ from scoring.mcr.detect.whole import concealed_pung_fans, kong_fans
 from scoring.mcr.fans import BY_NUMBER, FANS, MIXED, MIXED_KONGS, Fan
 from scoring.mcr.rulesets import Ruleset
 from scoring.mcr.sets import chows_of_key, pungs_of_key
-from scoring.mcr.tally import BITS, ONE_FAN, bits_of, fans_of, tally
+from scoring.mcr.tally import BITS, ONE_FAN, bits_of, tally
 from scoring.mcr.tiles import FIRST_HONOR, Tile
 
 #: Hands that are concealed by nature: what they add on a self-draw is a switch.
@@ -82,10 +82,15 @@ class FanScore:
         return BY_NUMBER[self.number]
 
 
-@cache
-def fan_score(fan: int, count: int, worth: int, variant: str = "") -> FanScore:
-    """Return a fan that counts `count` times; there are few, so they are kept."""
-    return FanScore(fan, count, count * worth, variant)
+def fan_score(fan: int, count: int, worth: int) -> FanScore:
+    """Return a fan that counts, the mixed pair of kongs (82) as fan 57."""
+    if fan == MIXED_KONGS:
+        return FanScore(57, count, count * worth, MIXED)
+    return FanScore(fan, count, count * worth)
+
+
+#: Points, the tally of what counts, the same as a list for people.
+Resolved = tuple[int, int, tuple[FanScore, ...]]
 
 
 class Rules:
@@ -97,7 +102,6 @@ class Rules:
         "circumstances",
         "equal_chow_choices",
         "excluded",
-        "fan_list",
         "honor_pungs",
         "in_play",
         "keeps",
@@ -105,6 +109,7 @@ class Rules:
         "pungs_by_suits",
         "resolve",
         "ruleset",
+        "scores",
         "suited_pungs",
         "tiles",
         "worth",
@@ -118,6 +123,10 @@ class Rules:
         self.keeps = [-1] * len(self.worth)
         for fan, others in self.excluded.items():
             self.keeps[fan] = ~bits_of(others)
+        self.scores = tuple(
+            tuple(fan_score(fan, times, points) for times in range(8))
+            for fan, points in enumerate(self.worth)
+        )
         # What small keys come to, worked out when first met.
         self.circumstances: dict[int, int] = {}
         self.tiles: dict[int, int] = {}
@@ -128,40 +137,35 @@ class Rules:
         self.honor_pungs = remember(self._honor_pungs)
         self.chows_by_suits = remember(self._chows_by_suits)
         self.pungs_by_suits = remember(self._pungs_by_suits)
-        self.fan_list = remember(self._fan_list)
         self.equal_chow_choices = lru_cache(maxsize=REMEMBERED // 8)(self._equal_chow_choices)
         self.resolve = remember(self._resolve)
 
-    def _resolve(self, shown: int) -> tuple[int, int]:
-        """Return the points, flowers not counted, and the tally of what counts of the fans shown.
+    def _resolve(self, shown: int) -> Resolved:
+        """Return the points, flowers not counted, and what counts of the fans shown.
 
         Lower numbers go first and a removed fan removes nothing: Four Concealed Pungs takes Fully
         Concealed away (where that is the rule) before it could take Self-Drawn away.
         """
         kept = shown & self.in_play
-        if kept & BITS[MIXED_KONGS]:
+        mixed = kept & BITS[MIXED_KONGS]
+        if mixed:
             kept &= self.keeps[MIXED_KONGS]
         if kept & BITS[4] and kept & self.keeps[4] & BITS[73]:
             kept -= ONE_FAN[73]  # the gates need one of the two terminal pungs, not both
         points, left = 0, kept
+        listed = []
         while left:
             fan = ((left & -left).bit_length() - 1) // 3
-            points += self.worth[fan] * (kept >> 3 * fan & 7)
+            score = self.scores[fan][kept >> 3 * fan & 7]
+            points += score.points
+            listed.append(score)
             kept &= self.keeps[fan]
             left = kept >> 3 * fan + 3 << 3 * fan + 3
-        if kept:
-            return points, kept
-        return self.worth[43], ONE_FAN[43] & self.in_play
-
-    def _fan_list(self, kept: int) -> tuple[FanScore, ...]:
-        """Return the fans of a tally for people, the mixed pair of kongs in place of fan 57."""
-        listed = [
-            fan_score(fan, kept >> 3 * fan & 7, self.worth[fan]) for fan in fans_of(kept & ~BITS[MIXED_KONGS])
-        ]
-        if kept & BITS[MIXED_KONGS]:
-            listed.append(fan_score(57, 1, self.worth[MIXED_KONGS], MIXED))
+        if mixed:
             listed.sort(key=lambda score: score.number)
-        return tuple(listed)
+        if not kept and self.worth[43]:
+            return self.worth[43], ONE_FAN[43], (self.scores[43][1],)
+        return points, kept, tuple(listed)
 
     def _chows(self, key: int) -> int:
         """Return the tally of a group of chows, leaving out what depends on the pair."""
@@ -270,30 +274,51 @@ def choose_chow_fans(chows: Sequence[Tile], pair: Tile, points: Sequence[int]) -
     (non-identical). MCR's combination principles as RULES.md section 2 reads them. `points` are
     by fan number, 0 for a fan not in play; `pair` may be -1 where only the chows matter.
     """
+    ordered = tuple(chows)
+    links = [link for link in chow_links(ordered) if points[link[0]]]
     best: list[Choice] = []
     most = 0
-    for choice in _choices(tuple(chows), pair, points):
+    for choice in _with_a_larger_fan(ordered, pair, points, links):
         total = sum([points[fan] for fan, _ in choice])
         if total > most:
             best, most = choice, total
+    dearest = max([points[fan] for fan, _ in links], default=0)
+    if most >= dearest * (len(ordered) - 1):
+        return best
+    for choice in _links_alone(len(ordered), links):
+        total = sum([points[fan] for fan, _ in choice])
+        if total > most:
+            best, most = choice, total
+        if total == dearest * len(choice):
+            break  # the most links there can be, and none is worth more
     return best
 
 
 def _choices(chows: tuple[Tile, ...], pair: Tile, points: Sequence[int]) -> Iterator[list[Choice]]:
-    places = (0, 1, 2, 3)[: len(chows)]
+    links = [link for link in chow_links(chows) if points[link[0]]]
+    yield from _with_a_larger_fan(chows, pair, points, links)
+    yield from _links_alone(len(chows), links)
+
+
+def _with_a_larger_fan(
+    chows: tuple[Tile, ...], pair: Tile, points: Sequence[int], links: Sequence[Choice]
+) -> Iterator[list[Choice]]:
     if len(chows) == 4:
+        places: tuple[int, ...] = (0, 1, 2, 3)
         yield from ([(fan, places)] for fan, shows in chow_fans.OF_FOUR.items() if shows(chows))
         yield from ([(fan, places)] for fan, of in chow_fans.OF_FOUR_AND_PAIR.items() if of(chows, pair))
-    links = [link for link in chow_links(chows) if points[link[0]]]
     for fan, three in chow_threes(chows):
         if points[fan]:
             yield [(fan, three)]
             yield from ([(fan, three), link] for link in links if not set(link[1]) <= set(three))
-    for size in range(len(chows) - 1, 0, -1):
-        together = [list(some) for some in combinations(links, size) if _may_stand_together(some)]
-        yield from together
-        if together and len({points[fan] for fan, _ in links}) == 1:
-            return  # fewer links of the same worth cannot be more
+
+
+def _links_alone(chow_count: int, links: Sequence[Choice]) -> Iterator[list[Choice]]:
+    """Yield what links can stand together, the most of them first."""
+    for size in range(chow_count - 1, 0, -1):
+        for some in combinations(links, size):
+            if _may_stand_together(some):
+                yield list(some)
 
 
 def chow_links(chows: Sequence[Tile]) -> list[Choice]:

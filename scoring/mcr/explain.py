@@ -312,17 +312,19 @@ def _variant(fan: int) -> str:
     return MIXED if fan == MIXED_KONGS else ""
 
 
-def equal_lists(found: Sequence[Candidate], hand: WinningHand, rules: Rules) -> list[tuple[Reading, int]]:
-    """Return every reading and tally of fans with the most points, the chosen one first, none twice."""
+def equal_lists(
+    found: Sequence[Candidate], hand: WinningHand, rules: Rules
+) -> list[tuple[Reading, tuple[FanScore, ...]]]:
+    """Return every reading and list of fans with the most points, the chosen one first, none twice."""
     most = max(candidate.points for candidate in found)
-    lists: dict[tuple[Reading, int], None] = {}
+    lists: dict[tuple[Reading, tuple[FanScore, ...]], None] = {}
     for candidate in found:
         if candidate.points == most:
             reading = reading_of(hand, candidate)
             chows, pair = _chows_and_pair(reading)
             choices = [tally(fan for fan, _ in c) for c in rules.equal_chow_choices(chows, pair)]
             for choice in choices:
-                points, kept = rules.resolve(candidate.shown - choices[0] + choice)
+                points, _kept, fans = rules.resolve(candidate.shown - choices[0] + choice)
                 if points == most:
-                    lists[reading, kept] = None
+                    lists[reading, fans] = None
     return list(lists)

@@ -128,3 +128,53 @@ def _all_sets(tiles: int, suit: int) -> bool:
                 return False
             tiles -= 0x11 * chows
     return True
+
+
+def completing_sets_and_pair(concealed: int) -> int:
+    """Return the mask of kinds that complete packed tiles to sets and a pair.
+
+    By the sizes of the suits, modulo 3: one suit of 1 takes a tile and holds the pair; of two suits
+    of 2, one holds the pair and the other takes the tile. All other suits are complete sets.
+    """
+    suits = [concealed >> suit * SUIT_BITS & SUIT_MASK for suit in range(4)]
+    open_suits = [suit for suit in range(4) if suits[suit] % 3]
+    if any(not is_complete(suits[suit], suit) for suit in range(4) if suit not in open_suits):
+        return 0
+    sizes = [suits[suit] % 3 for suit in open_suits]
+    if sizes == [1]:
+        return _completing_in(open_suits[0], suits)
+    found = 0
+    if sizes == [2, 2]:
+        for taking, holding in (open_suits, reversed(open_suits)):
+            if is_complete(suits[holding], holding):
+                found |= _completing_in(taking, suits)
+    return found
+
+
+def _completing_in(suit: int, suits: list[int]) -> int:
+    ranks = completing_honors(suits[suit]) if suit == 3 else completing(suits[suit])
+    return ranks << SUIT_SIZE * suit
+
+
+def kinds_of(concealed: int) -> int:
+    """Return the mask of the kinds in packed tiles."""
+    kinds = 0
+    while concealed:
+        tile = ((concealed & -concealed).bit_length() - 1) // 4
+        kinds |= 1 << tile
+        concealed &= ~(15 << 4 * tile)
+    return kinds
+
+
+def completing_knitted_straight(concealed: int, kinds: int) -> int:
+    """Return the mask of kinds that complete packed tiles to a Knitted Straight with its set and pair."""
+    found = 0
+    for nine, tiles in KNITTED_NINES:
+        missing = nine & ~kinds
+        if not missing:
+            found |= completing_sets_and_pair(concealed - tiles)
+        elif not missing & missing - 1:
+            rest = concealed - (tiles - ONE[missing.bit_length() - 1])
+            if parts(rest):
+                found |= missing
+    return found

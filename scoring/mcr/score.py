@@ -1,6 +1,7 @@
 """What a winning hand is worth: `score_hand`."""
 
 from dataclasses import dataclass
+from functools import cache
 
 from scoring.mcr.best import Candidate, candidates
 from scoring.mcr.combine import FanScore, Rules, fan_score, rules_of
@@ -43,12 +44,11 @@ class Score:
     @property
     def fans(self) -> tuple[FanScore, ...]:
         """The fans that count, lowest number first, the flowers last."""
-        return self._with_flowers(self._best.kept)
+        return self._with_flowers(self._best.fans)
 
-    def _with_flowers(self, kept: int) -> tuple[FanScore, ...]:
-        fans = self._rules.fan_list(kept)
+    def _with_flowers(self, fans: tuple[FanScore, ...]) -> tuple[FanScore, ...]:
         flowers, worth = self.hand.flowers, self._rules.worth[FLOWERS]
-        return (*fans, fan_score(FLOWERS, flowers, worth)) if flowers and worth else fans
+        return (*fans, _flowers(flowers, worth)) if flowers and worth else fans
 
     @property
     def minimum_reached(self) -> bool:
@@ -75,9 +75,14 @@ class Score:
     def alternatives(self) -> tuple[Alternative, ...]:
         """Every reading and fan list with as many points, the chosen one first."""
         lists = equal_lists(self._found, self.hand, self._rules)
-        chosen = (self.reading, self._best.kept)
+        chosen = (self.reading, self._best.fans)
         ordered = sorted(lists, key=lambda other: other != chosen)
-        return tuple(Alternative(reading, self._with_flowers(kept)) for reading, kept in ordered)
+        return tuple(Alternative(reading, self._with_flowers(fans)) for reading, fans in ordered)
+
+
+@cache
+def _flowers(count: int, worth: int) -> FanScore:
+    return fan_score(FLOWERS, count, worth)
 
 
 def score_hand(hand: WinningHand, ruleset: Ruleset) -> Score:

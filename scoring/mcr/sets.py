@@ -33,12 +33,21 @@ def can_start_chow(tile: Tile) -> bool:
 
 def chows_of_key(key: int) -> list[Tile]:
     """Return the lowest tiles of the chows in a key, in order."""
-    return [chow_tile(n) for n in range(CHOWS) for _ in range(key >> 3 * n & 7)]
+    return [chow_tile(number) for number in _numbers(key & (1 << CHOW_COUNT_SHIFT) - 1)]
 
 
 def pungs_of_key(key: int) -> list[Tile]:
     """Return the tiles of the pungs in a key, in order."""
-    return [n for n in range(PUNGS) for _ in range(key >> 3 * n & 7)]
+    return _numbers(key & (1 << PUNG_COUNT_SHIFT) - 1)
+
+
+def _numbers(key: int) -> list[int]:
+    found = []
+    while key:
+        number = ((key & -key).bit_length() - 1) // 3
+        found.append(number)
+        key -= 1 << 3 * number
+    return found
 
 
 def _pung_bits(tiles: range | list[Tile]) -> int:

@@ -5,16 +5,18 @@ from dataclasses import dataclass
 
 from scoring.mcr.errors import WrongCount
 from scoring.mcr.hand import Meld, WinningHand
-from scoring.mcr.readings import KNITTED_NINES, completing, completing_honors, is_complete
+from scoring.mcr.readings import (
+    KNITTED_NINES,
+    completing_knitted_straight,
+    completing_sets_and_pair,
+    kinds_of,
+)
 from scoring.mcr.rulesets import INTERNATIONAL, Ruleset
 from scoring.mcr.score import Score, score_hand
 from scoring.mcr.tiles import (
     HONOR_KINDS,
     ONE_OF_EACH,
     ORPHANS,
-    SUIT_BITS,
-    SUIT_MASK,
-    SUIT_SIZE,
     Tile,
     packed,
     tiles_of_mask,
@@ -80,71 +82,17 @@ def completing_tiles(concealed: int, melds: int, ruleset: Ruleset) -> int:
     found = completing_sets_and_pair(concealed)
     if ruleset.only_sets_and_pair:
         return found
-    kinds = _kinds(concealed)
+    kinds = kinds_of(concealed)
     if melds <= 1:
-        found |= _completing_knitted_straight(concealed, kinds)
+        found |= completing_knitted_straight(concealed, kinds)
     if not melds:
-        odd = _kinds(concealed & ONE_OF_EACH)
+        odd = kinds_of(concealed & ONE_OF_EACH)
         if not odd & odd - 1:
             found |= odd
         found |= _completing_orphans(kinds)
         if concealed == concealed & ONE_OF_EACH:
             found |= _completing_single_tiles(kinds)
     return found
-
-
-def completing_sets_and_pair(concealed: int) -> int:
-    """Return the mask of kinds that complete packed tiles to sets and a pair.
-
-    By the sizes of the suits, modulo 3: one suit of 1 takes a tile and holds the pair; of two suits
-    of 2, one holds the pair and the other takes the tile. All other suits are complete sets.
-    """
-    suits = [concealed >> suit * SUIT_BITS & SUIT_MASK for suit in range(4)]
-    open_suits = [suit for suit in range(4) if suits[suit] % 3]
-    if any(not is_complete(suits[suit], suit) for suit in range(4) if suit not in open_suits):
-        return 0
-    sizes = [suits[suit] % 3 for suit in open_suits]
-    if sizes == [1]:
-        return _completing_in(open_suits[0], suits)
-    found = 0
-    if sizes == [2, 2]:
-        for taking, holding in (open_suits, reversed(open_suits)):
-            if is_complete(suits[holding], holding):
-                found |= _completing_in(taking, suits)
-    return found
-
-
-def _completing_in(suit: int, suits: list[int]) -> int:
-    ranks = completing_honors(suits[suit]) if suit == 3 else completing(suits[suit])
-    return ranks << SUIT_SIZE * suit
-
-
-def _kinds(concealed: int) -> int:
-    kinds = 0
-    while concealed:
-        tile = ((concealed & -concealed).bit_length() - 1) // 4
-        kinds |= 1 << tile
-        concealed &= ~(15 << 4 * tile)
-    return kinds
-
-
-def _completing_knitted_straight(concealed: int, kinds: int) -> int:
-    found = 0
-    for nine, tiles in KNITTED_NINES:
-        missing = nine & ~kinds
-        if not missing:
-            found |= completing_sets_and_pair(concealed - tiles)
-        elif not missing & missing - 1:
-            rest = concealed - (tiles - packed(tiles_of_mask(missing)))
-            if _is_sets_and_pair(rest):
-                found |= missing
-    return found
-
-
-def _is_sets_and_pair(tiles: int) -> bool:
-    suits = [tiles >> suit * SUIT_BITS & SUIT_MASK for suit in range(4)]
-    pairs = [suit for suit in range(4) if suits[suit] % 3 == 2]
-    return len(pairs) == 1 and all(is_complete(suits[suit], suit) for suit in range(4))
 
 
 def _completing_orphans(kinds: int) -> int:

@@ -1,7 +1,14 @@
 """Fans of the whole hand: special hands, concealment, tile hogs, how it was won and the wait."""
 
 from scoring.mcr.hand import WinningHand
-from scoring.mcr.readings import KNITTED_NINES, completing, completing_honors, is_complete, knitted_parts
+from scoring.mcr.readings import (
+    KNITTED_NINES,
+    completing,
+    completing_honors,
+    completing_knitted_straight,
+    is_complete,
+    kinds_of,
+)
 from scoring.mcr.sets import CHOWS, chow_tile
 from scoring.mcr.tiles import (
     FIRST_HONOR,
@@ -136,6 +143,9 @@ EDGE_WITH = tuple(
 )
 
 
+WAITED_FOR = tuple(closed | edge for closed, edge in zip(CLOSED_WITH, EDGE_WITH, strict=True))
+
+
 def edge_wait(winning_tile: Tile, chows: int) -> bool:
     """Fan 77, of a hand that waits for one tile: the 3 of 123 or the 7 of 789."""
     return bool(chows & EDGE_WITH[winning_tile])
@@ -194,9 +204,4 @@ def _pair_suit_completes(rest: int, suit: int, own: int) -> bool:
 def knitted_straight_waits_for_one_tile(hand: WinningHand) -> bool:
     """Say whether no other kind completes a hand with a Knitted Straight."""
     rest = hand.packed - ONE[hand.winning_tile]
-    kinds = sum(1 << tile for tile in range(KINDS) if rest >> 4 * tile & 15)
-    return not any(
-        knitted_parts(rest + ONE[tile], kinds | 1 << tile)[1]
-        for tile in range(KINDS)
-        if tile != hand.winning_tile
-    )
+    return completing_knitted_straight(rest, kinds_of(rest)) == 1 << hand.winning_tile
