@@ -145,7 +145,9 @@ def confirm_session(session_id: int, *, by: Any, version: int, now: datetime, re
     reason = reason.strip()
     _refuse_long(reason)
     if any(finding.severity is Severity.WARNING for finding in found) and not reason:
-        raise ActionRefused(_("Hands and signed totals do not agree. Say why the signed totals count."))
+        raise ActionRefused(
+            _("Hands and signed totals do not agree: correct the sheet, or say why the signed totals count.")
+        )
     before = sheet_facts(session)
     claim_version(session, version)
 

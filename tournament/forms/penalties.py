@@ -104,6 +104,10 @@ class PenaltyForm(forms.Form):
         self._offer("receiver", _seat_choices(names))
         self._offer("hand", [("", _("whole session")), *numbers])
 
+    @property
+    def title(self) -> str:
+        return _("Penalty %d") % self.index
+
     def _offer(self, name: str, choices: list[Any]) -> None:
         field = self.fields[name]
         assert isinstance(field, forms.ChoiceField)

@@ -177,8 +177,8 @@ def _sentences() -> dict[str, str]:
         "total_out_of_range": _("Table %(table)d: %(player)s cannot have reached %(total)d points."),
         "totals_only": _("Table %(table)d has no hands: the signed totals stand alone, and are marked so."),
         "sum_off": _(
-            "Table %(table)d: the four signed totals add up to %(sum)s; without the deductions that must be "
-            "%(expected)s. They are off by %(off)s."
+            "Table %(table)d: the four signed totals add up to %(sum)s; with the deductions of this sheet "
+            "that must be %(expected)s. They are off by %(off)s."
         ),
         "penalty_out_of_range": _(
             "A penalty of %(amount)d points for %(player)s is too much: %(highest)d at most."

@@ -99,6 +99,11 @@ _FIELD_OF_FINDING = {
 }
 
 
+def _where(part: forms.Form, sentence: str) -> str:
+    """A sentence as it stands away from its field: a row of penalties does not say by itself which one."""
+    return f"{part.title}: {sentence}" if isinstance(part, PenaltyForm) else sentence
+
+
 def typed_hand(hand: Hand | None) -> dict[str, str]:
     """How a stored hand stands in its row."""
     if hand is None:
@@ -219,7 +224,7 @@ class SheetForm:
     def problems(self) -> list[tuple[str, str]]:
         """Every sentence with the id of its field, in the order of the page."""
         return [
-            (part[name].id_for_label if name in part.fields else "", str(sentence))
+            (part[name].id_for_label if name in part.fields else "", _where(part, str(sentence)))
             for part in self.parts
             for name, found in part.errors.items()
             for sentence in found
@@ -243,13 +248,18 @@ class SheetForm:
 
     @property
     def cursor(self) -> forms.BoundField | None:
-        """The field where typing goes on: the first wrong one, else the first empty row or total."""
+        """The field where typing goes on: the first wrong one, else the first empty row.
+
+        None where all four totals are there: the paper is typed, whether it has sixteen hands or fewer.
+        """
         if self.posted is not None:
             wrong = (part[name] for part in self.parts for name in part.errors if name in part.fields)
             return next(wrong, None)
+        missing = [self.totals[wind] for wind in "eswn" if not self.totals[wind].value()]
+        if not missing:
+            return None
         empty = (row["value"] for row in self.hands if not row["value"].value())
-        missing = (self.totals[wind] for wind in "eswn" if not self.totals[wind].value())
-        return next(empty, None) or next(missing, None)
+        return next(empty, missing[0])
 
     def sheet_input(self) -> SheetInput:
         """What a valid form holds."""

@@ -284,6 +284,20 @@ def test_what_cannot_be_gets_its_sentence_and_nothing_typed_is_lost(desk, sessio
     assert stored(session) == ((), (None,) * 4)
 
 
+def autofocused(response):
+    """The names of the fields that have the cursor when the page opens."""
+    inputs = re.findall(r"<input[^>]*>", response.content.decode())
+    return [re.search(r'name="([^"]*)"', tag)[1] for tag in inputs if "autofocus" in tag]
+
+
+def test_the_cursor_stands_where_typing_goes_on(desk):
+    assert autofocused(desk.get(address())) == ["hand-1-value"]
+    hands = {name: text for name, text in TYPED.items() if "hand" in name}
+    assert autofocused(send(desk, hands)) == ["hand-4-value"]
+    assert autofocused(send(desk, {**hands, "hand-3-winner": "9"})) == ["hand-3-winner"]
+    assert autofocused(send(desk, TYPED)) == []
+
+
 def test_every_wrong_field_is_named_at_once(desk):
     text = page(send(desk, {**TYPED, "hand-1-value": "x", "hand-3-winner": "9", "total-e": "?"}))
     assert "Nothing is saved yet: 3 fields need another look." in text
@@ -379,7 +393,9 @@ def test_a_penalty_is_added_listed_and_counted(desk, session, row, line, compute
 )
 def test_a_penalty_that_cannot_be_gets_its_sentence(desk, session, row, sentence):
     typed = {f"penalty-2-{name}": text for name, text in row.items()}
-    assert sentence in page(send(desk, {**TYPED, **typed}))
+    text = page(send(desk, {**TYPED, **typed}))
+    assert sentence in text
+    assert re.search(r"Nothing is saved yet: .* another look\. Penalty 2: ", text)
     assert stored(session) == ((), (None,) * 4)
     assert not session.penalties.exists()
 
@@ -410,7 +426,7 @@ def test_a_difference_is_told_and_everything_is_kept(desk, session):
     response = send(desk, DIFFERING, "confirm")
     text = page(response)
     assert Session.objects.get(pk=session.pk).state == "differs"
-    assert "Everything is saved, but not confirmed. Hands and signed totals do not agree." in text
+    assert "Everything is saved, but not confirmed. Hands and signed totals do not agree:" in text
     assert "Table 1: Sofia Almeida signed −35, the hands lead to −36, a difference of +1." in text
     assert "Table 1: Hélène Garnier signed 75, the hands lead to 76, a difference of −1." in text
     assert "The four signed totals add up as they must" in text
@@ -419,13 +435,16 @@ def test_a_difference_is_told_and_everything_is_kept(desk, session):
 
 def test_totals_that_do_not_add_up_are_told(desk):
     text = page(send(desk, {**TYPED, "total-n": "-44"}))
-    assert "Table 1: the four signed totals add up to +5; without the deductions that must be 0." in text
+    assert (
+        "Table 1: the four signed totals add up to +5; with the deductions of this sheet that must be 0."
+        in text
+    )
 
 
 def test_the_signed_totals_are_accepted_with_a_reason(desk, session):
     send(desk, DIFFERING)
     response = send(desk, DIFFERING, "accept")
-    assert "Say why the signed totals count." in page(response)
+    assert "or say why the signed totals count." in page(response)
     text = page(send(desk, {**DIFFERING, "reason": "All four agree"}, "accept"))
     accepted = Session.objects.get(pk=session.pk)
     assert (accepted.state, accepted.differs, accepted.reason) == ("confirmed", True, "All four agree")
