@@ -12,6 +12,7 @@ from tournament.seating.continuation import continue_draw
 from tournament.seating.generator import draw
 from tournament.seating.possible import Possibility, possible
 from tournament.seating.problem import (
+    NO_CONSTRAINTS,
     VERSION,
     Chart,
     Constraints,
@@ -28,6 +29,7 @@ from tournament.seating.rng import player_list_hash, seed_hash
 from tournament.seating.swaps import SwapEffect, SwapTable, swap
 
 __all__ = [
+    "NO_CONSTRAINTS",
     "VERSION",
     "Certificate",
     "Chart",

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from tournament.seating.conflicts import MeetingSearch, search_chart
-from tournament.seating.difference import develop, difference_matrix
+from tournament.seating.difference import develop, difference_matrix, known_columns
 from tournament.seating.problem import Progress
 from tournament.seating.recursion import recursive_chart
 from tournament.seating.rng import Rng
@@ -49,6 +49,10 @@ def make_design(players: int, rounds: int, rng: Rng, progress: Progress | None =
         return numbered
     if base and 0 < len(base) < rounds:
         return Design("resolvable design and search", extend(base, players, rounds, rng, progress))
+    base = _differences_base(order, rounds, rng)
+    if base:
+        chart = extend(base, players, rounds, rng, progress, copies=False)
+        return Design("difference matrix and search", chart)
     return Design("search", search_chart(players, rounds, rng.stream("search"), _STEPS, progress))
 
 
@@ -58,6 +62,15 @@ def _by_differences(order: int, rounds: int, rng: Rng, *, search: bool) -> Desig
         return None
     method, group, matrix = found
     return Design(method, develop(group, matrix), numbered=True)
+
+
+def _differences_base(order: int, rounds: int, rng: Rng) -> Points | None:
+    """Return all rounds of a known difference matrix, to be extended by others."""
+    columns = known_columns(order)
+    if not 4 < columns < rounds:
+        return None
+    known = _by_differences(order, columns, rng.stream("base"), search=True)
+    return known.chart if known else None
 
 
 def without_repeats(players: int, rounds: int, rng: Rng) -> Points | None:
@@ -70,29 +83,39 @@ def without_repeats(players: int, rounds: int, rng: Rng) -> Points | None:
     return chart
 
 
-def extend(base: Points, players: int, rounds: int, rng: Rng, progress: Progress | None) -> Points:
+def extend(
+    base: Points,
+    players: int,
+    rounds: int,
+    rng: Rng,
+    progress: Progress | None,
+    *,
+    copies: bool = True,
+) -> Points:
     """Return `base` with more rounds, so that repeats are few and spread evenly.
 
     Whole copies of the base come first (under new labels, so that no table of four meets as a
     whole again), then rounds found by search; they begin as a copy's rounds, which is already
-    the best possible where the base is a complete design.
+    the best possible where the base is a complete design. `copies=False` is for a base that leaves
+    many pairs to meet: its rounds are not played again.
     """
     mix = rng.stream("copies")
     chart = [[list(table) for table in tables] for tables in base]
-    while len(chart) + len(base) <= rounds:
+    while copies and len(chart) + len(base) <= rounds:
         chart += _relabelled(base, mix)
     missing = rounds - len(chart)
     if not missing:
         return chart
     met = meetings(chart, players)
     counts = [m for a, row in enumerate(met) for m in row[:a]]
-    copied = mix.shuffled(_relabelled(base, mix))[:missing]
+    copied = mix.shuffled(_relabelled(base, mix))[:missing] if copies else []
     if min(counts) == max(counts):
         return chart + copied
     search = MeetingSearch(met, rng.stream("search"))
-    search.add_greedy_round()
     for tables in copied[1:]:
         search.add_round(tables)
+    while len(search.chart) < missing:
+        search.add_greedy_round()
     search.improve(_STEPS, progress=progress)
     return chart + search.chart
 

@@ -29,6 +29,19 @@ def test_the_seed_decides_everything():
     assert draw(24, 4, "a").rounds != draw(24, 4, "b").rounds
 
 
+def test_a_draw_can_be_stopped_and_keeps_the_best_so_far():
+    stages = []
+
+    def stop(stage, done, planned):
+        stages.append(stage)
+        return False
+
+    made = draw(24, 12, "x", progress=stop)
+    assert stages
+    assert made.report.sound
+    assert made.report.wind_unbalanced == 0
+
+
 @pytest.mark.parametrize(
     ("players", "rounds", "sentence"),
     [

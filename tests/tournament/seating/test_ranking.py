@@ -64,10 +64,17 @@ def test_an_event_by_ranking_repeats_only_where_it_must(players, preset, rounds)
     assert report.repeats == 0 or players == 24
 
 
-def test_the_seed_and_the_past_decide_everything():
+def test_the_past_decides_everything_and_a_search_can_be_stopped():
     played = draw(52, 4, "x").rounds
     ranking = Rng("x").shuffled(range(1, 53))
-    assert seat_by_ranking(ranking, played, "x") == seat_by_ranking(ranking, played, "x")
+
+    def stopped():
+        return seat_by_ranking(ranking, played, "x", progress=lambda stage, done, planned: False)
+
+    made = stopped()
+    assert made == stopped()
+    assert (made.repeats, made.proven) == (0, False)
+    assert check((*played, made.tables), players=52).sound
 
 
 def test_a_small_field_must_repeat_and_says_so():
