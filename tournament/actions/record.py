@@ -8,8 +8,9 @@ from django.db import models
 from django.db.models import F
 from django.utils.translation import gettext as _
 
-from tournament.actions.refusals import ActionRefused, NotAllowed, StaleVersion
+from tournament.actions.refusals import ActionRefused, InvalidInput, NotAllowed, StaleVersion
 from tournament.models import Event, History, Session, Submission
+from tournament.models.history import LONGEST_REASON
 from tournament.permissions import Permission, may
 
 Model = TypeVar("Model", bound=models.Model)
@@ -19,6 +20,12 @@ def require(by: Any, permission: Permission, event: Event) -> None:
     """Raise NotAllowed unless the account may do this in the event."""
     if not may(by, permission, event):
         raise NotAllowed(_("Your account may not do this: it needs the right to %s.") % permission.label)
+
+
+def refuse_long(*reasons: str) -> None:
+    """Raise InvalidInput (field "reason") for a reason that the history cannot keep."""
+    if any(len(reason.strip()) > LONGEST_REASON for reason in reasons):
+        raise InvalidInput({"reason": [_("A reason has at most %d characters.") % LONGEST_REASON]})
 
 
 def lock_event(event_id: int, *, closed_is_fine: bool = False) -> Event:

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils.translation import gettext as _
 
-from tournament.actions.record import bump_revision, claim_version, lock_event, remember, require
+from tournament.actions.record import bump_revision, claim_version, lock_event, refuse_long, remember, require
 from tournament.actions.refusals import ActionRefused
 from tournament.actions.sheets import freeze_scores
 from tournament.models import Event, Round, Seat
@@ -115,12 +115,14 @@ def publish_round(round_id: int, *, by: Any, version: int, now: datetime) -> Rou
 def unpublish_round(round_id: int, *, by: Any, version: int, now: datetime, reason: str = "") -> Round:
     """Take a round's results back from the public, and with them those of all later rounds.
 
-    Raises NotAllowed, StaleVersion, and ActionRefused for a round that is not published.
+    Raises NotAllowed, StaleVersion, InvalidInput for a reason that is too long, and ActionRefused for
+    a round that is not published.
     """
     event, round_ = _lock_round(round_id)
     require(by, Permission.PUBLISH, event)
     if not round_.is_published:
         raise ActionRefused(_("Round %d is not published.") % round_.number)
+    refuse_long(reason)
     claim_version(round_, version)
     taken_back = event.rounds.filter(number__gte=round_.number, published_at__isnull=False)
     numbers = list(taken_back.values_list("number", flat=True))

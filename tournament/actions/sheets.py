@@ -8,7 +8,15 @@ from django.db import transaction
 from django.db.models import F
 from django.utils.translation import gettext as _
 
-from tournament.actions.record import bump_revision, claim_version, first_time, lock_event, remember, require
+from tournament.actions.record import (
+    bump_revision,
+    claim_version,
+    first_time,
+    lock_event,
+    refuse_long,
+    remember,
+    require,
+)
 from tournament.actions.refusals import ActionRefused, AlreadyDone, InvalidInput, NotAllowed
 from tournament.findings import (
     Severity,
@@ -20,7 +28,6 @@ from tournament.findings import (
     known_totals,
 )
 from tournament.models import Event, HandResult, Penalty, Seat, Session
-from tournament.models.history import LONGEST_REASON
 from tournament.permissions import Permission, may
 from tournament.session_sheet import Hand, computed_scores
 from tournament.session_sheet import Penalty as SheetPenalty
@@ -81,7 +88,7 @@ def record_sheet(
     if session.is_confirmed:
         raise ActionRefused(_("This sheet is confirmed. Reopen it, with a reason, to change it."))
     _refuse_impossible(event, sheet)
-    _refuse_long(reason, *(new.reason for new in sheet.new_penalties), *(c.reason for c in sheet.cancelled))
+    refuse_long(reason, *(new.reason for new in sheet.new_penalties), *(c.reason for c in sheet.cancelled))
     if session.version == version and not changes_sheet(session, sheet):
         return session
     before = sheet_facts(session)
@@ -143,7 +150,7 @@ def confirm_session(session_id: int, *, by: Any, version: int, now: datetime, re
     if any(finding.severity is Severity.ERROR for finding in found):
         raise ActionRefused(_("A signed total is missing: a sheet is confirmed with all four."))
     reason = reason.strip()
-    _refuse_long(reason)
+    refuse_long(reason)
     if any(finding.severity is Severity.WARNING for finding in found) and not reason:
         raise ActionRefused(
             _("Hands and signed totals do not agree: correct the sheet, or say why the signed totals count.")
@@ -211,7 +218,7 @@ def reopen_session(session_id: int, *, by: Any, version: int, reason: str, now: 
         raise ActionRefused(_("This sheet is open already."))
     if not reason.strip():
         raise ActionRefused(_("Say why the sheet is opened again; the history keeps it."))
-    _refuse_long(reason)
+    refuse_long(reason)
     before = sheet_facts(session)
     claim_version(session, version)
 
@@ -265,11 +272,6 @@ def _refuse_impossible(event: Event, sheet: SheetInput) -> None:
         errors["signed_totals"] = [_("A signed total is out of all proportion.")]
     if errors:
         raise InvalidInput(errors)
-
-
-def _refuse_long(*reasons: str) -> None:
-    if any(len(reason.strip()) > LONGEST_REASON for reason in reasons):
-        raise InvalidInput({"reason": [_("A reason has at most %d characters.") % LONGEST_REASON]})
 
 
 def _store_hands(session: Session, hands: tuple[Hand, ...]) -> None:

@@ -62,7 +62,7 @@ class DetailsForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
         first, last = cleaned.get("starts_on"), cleaned.get("ends_on")
-        if last and not first:
+        if last and not first and "starts_on" in cleaned:
             self.add_error("starts_on", gettext("There is a last day and no first day."))
         elif first and last and last < first:
             self.add_error("ends_on", gettext("The last day is before the first day."))

@@ -8,12 +8,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.urls import NoReverseMatch, reverse
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournament.models import Event, Player, Seat, Session
-from tournament.queries.rounds import RoundStand, current_stand, publish_obstacles, round_stands
+from tournament.models import Event, Player, Seat, Session, Wind
+from tournament.queries.rounds import RoundStand, SheetStand, current_stand, publish_obstacles, round_stands
 
 S = Session.State
 
@@ -54,10 +54,7 @@ class Situation:
         return any(round_.begun for round_ in self.rounds)
 
     def page(self, name: str, *args: int | str) -> str:
-        try:
-            return reverse(name, args=[self.slug, *args])
-        except NoReverseMatch:
-            return ""
+        return reverse(name, args=[self.slug, *args])
 
 
 def situation_of(event: Event) -> Situation:
@@ -226,16 +223,30 @@ def _current_round(situation: Situation, now: datetime) -> Iterator[Step]:
 
 
 def _differing(situation: Situation, round_: RoundStand) -> Iterator[Step]:
-    for table in round_.tables(S.DIFFERS):
+    for sheet in round_.sheets:
+        if sheet.state != S.DIFFERS:
+            continue
+        table = sheet.table
         yield Step(
             True,
             1,
             _("Table %(table)d of round %(round)d differs from its signed totals")
             % {"table": table, "round": round_.number},
-            _("Mend the line that is wrong, or confirm the signed totals with a reason."),
+            _how_much(sheet),
             situation.page("sheet", round_.number, table),
             _("Open sheet %d") % table,
         )
+
+
+def _how_much(sheet: SheetStand) -> str:
+    if not sheet.differences:
+        return _("The four totals do not sum to minus the deductions. Mend them, or confirm with a reason.")
+    by_wind = ", ".join(
+        f"{Wind(wind).label} {amount:+,}".replace("-", "−") for wind, amount in sheet.differences
+    )
+    return (
+        _("Signed minus computed: %s. Mend the line, or confirm the signed totals with a reason.") % by_wind
+    )
 
 
 def _missing(situation: Situation, round_: RoundStand, now: datetime) -> Iterator[Step]:

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Count
+from django.db.models import Count, F
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournament.models import Event, Session
+from tournament.models import Event, Seat, Session
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +20,8 @@ class SheetStand:
     hands: int = 0
     entered_by: str = ""
     reconciled: bool = False
+    #: By initial wind, signed minus computed, where a sheet that waits differs.
+    differences: tuple[tuple[int, int], ...] = ()
 
     @property
     def confirmed(self) -> bool:
@@ -73,8 +75,9 @@ class RoundStand:
 
 
 def round_stands(event: Event) -> tuple[RoundStand, ...]:
-    """Every round of the event with its sheets, in two queries."""
+    """Every round of the event with its sheets, in three queries."""
     sheets: dict[int, list[SheetStand]] = {}
+    differing = _differences(event)
     sessions = (
         Session.objects.filter(round__event=event)
         .select_related("table", "entered_by")
@@ -89,6 +92,7 @@ def round_stands(event: Event) -> tuple[RoundStand, ...]:
             session.hand_count,
             (name.get_full_name() or name.get_username()) if name else "",
             session.differs or session.sum_off,
+            tuple(differing.get(session.pk, ())),
         )
         sheets.setdefault(session.round_id, []).append(stand)
     return tuple(
@@ -103,6 +107,17 @@ def round_stands(event: Event) -> tuple[RoundStand, ...]:
         )
         for round_ in event.rounds.all()
     )
+
+
+def _differences(event: Event) -> dict[int, list[tuple[int, int]]]:
+    found: dict[int, list[tuple[int, int]]] = {}
+    seats = Seat.objects.filter(
+        round__event=event, session__state=Session.State.DIFFERS, computed__isnull=False
+    ).exclude(computed=F("signed_total"))
+    rows = seats.annotate(difference=F("signed_total") - F("computed")).order_by("wind")
+    for session, wind, difference in rows.values_list("session_id", "wind", "difference"):
+        found.setdefault(session, []).append((wind, difference))
+    return found
 
 
 def current_stand(rounds: Sequence[RoundStand]) -> RoundStand | None:

@@ -27,10 +27,14 @@ Chart = Mapping[int, Sequence[SeatedTable]]
 
 @dataclass(frozen=True, slots=True)
 class Quality:
-    """One thing the checker counted, in words; `best` if no chart can do better."""
+    """One thing the checker counted, in words.
+
+    `best` if no chart can do better; `wished` if the draw was asked to do well in it.
+    """
 
     best: bool
     sentence: str
+    wished: bool = True
 
 
 def chart_of(event: Event) -> dict[int, list[SeatedTable]]:
@@ -52,8 +56,17 @@ def chart_of(event: Event) -> dict[int, list[SeatedTable]]:
     return chart
 
 
-def quality_of(chart: Chart) -> list[Quality]:
-    """Judge a chart with the independent checker and say the result in words, with the bounds."""
+def apart_of(event: Event) -> str:
+    """What the present chart was asked to keep apart: "team", "club", "country" or "" for nothing."""
+    last = event.history.filter(action__in=["draw_seating", "import_chart"]).first()
+    return str((last.after or {}).get("apart", "")) if last else ""
+
+
+def quality_of(chart: Chart, apart: str) -> list[Quality]:
+    """Judge a chart with the independent checker and say the result in words, with the bounds.
+
+    `apart` is what it was asked to keep apart.
+    """
     players = {p.number: p for tables in chart.values() for table in tables for p in table.players if p}
     rounds = [
         [[p.number for p in table.players if p] for table in tables]
@@ -67,7 +80,7 @@ def quality_of(chart: Chart) -> list[Quality]:
         sizes = list(groups.values())
         if any(group and sizes.count(group) > 1 for group in set(sizes)):
             clubs = [groups.get(number) for number in range(1, max(groups) + 1)]
-            lines.append(_apart(kind, seating.check(rounds, clubs, present=present)))
+            lines.append(_apart(kind, seating.check(rounds, clubs, present=present), kind == apart))
     lines += [Quality(False, finding.message) for finding in report.findings]
     return lines
 
@@ -76,9 +89,9 @@ def _repeats(report: seating.Report) -> Quality:
     if not report.repeats:
         return Quality(True, _("Nobody meets anybody twice."))
     sentence = ngettext(
-        "%(count)d meeting is a repeat; no chart for these players and rounds has fewer than %(bound)d. "
+        "%(count)d meeting is a repeat; by counting alone it cannot be fewer than %(bound)d. "
         "Nobody meets the same player more than %(most)d times.",
-        "%(count)d meetings are repeats; no chart for these players and rounds has fewer than %(bound)d. "
+        "%(count)d meetings are repeats; by counting alone it cannot be fewer than %(bound)d. "
         "Nobody meets the same player more than %(most)d times.",
         report.repeats,
     ) % {"count": report.repeats, "bound": report.repeats_bound, "most": report.most_meetings}
@@ -89,8 +102,8 @@ def _table_repeats(report: seating.Report) -> Quality:
     if not report.table_repeats:
         return Quality(True, _("Nobody sits at a table twice."))
     sentence = ngettext(
-        "%(count)d time somebody returns to a table; %(bound)d at least with so few tables.",
-        "%(count)d times somebody returns to a table; %(bound)d at least with so few tables.",
+        "%(count)d time somebody returns to a table; by counting alone it cannot be fewer than %(bound)d.",
+        "%(count)d times somebody returns to a table; by counting alone it cannot be fewer than %(bound)d.",
         report.table_repeats,
     ) % {"count": report.table_repeats, "bound": report.table_repeats_bound}
     return Quality(report.table_repeats == report.table_repeats_bound, sentence)
@@ -108,18 +121,18 @@ def _winds(report: seating.Report) -> Quality:
     return Quality(False, sentence % count)
 
 
-def _apart(kind: str, report: seating.Report) -> Quality:
+def _apart(kind: str, report: seating.Report, wished: bool) -> Quality:
     nobody = {
         "team": _("Nobody meets a player of the same team."),
         "club": _("Nobody meets a player of the same club."),
         "country": _("Nobody meets a player of the same country."),
     }
     some = {
-        "team": _("%(count)d meetings are within a team; %(bound)d cannot be avoided."),
-        "club": _("%(count)d meetings are within a club; %(bound)d cannot be avoided."),
-        "country": _("%(count)d meetings are within a country; %(bound)d cannot be avoided."),
+        "team": _("%(count)d meetings are within a team; at least %(bound)d cannot be avoided."),
+        "club": _("%(count)d meetings are within a club; at least %(bound)d cannot be avoided."),
+        "country": _("%(count)d meetings are within a country; at least %(bound)d cannot be avoided."),
     }
     if not report.same_club:
         return Quality(True, nobody[kind])
     values = {"count": report.same_club, "bound": report.same_club_bound}
-    return Quality(report.same_club == report.same_club_bound, some[kind] % values)
+    return Quality(report.same_club == report.same_club_bound, some[kind] % values, wished)

@@ -47,7 +47,9 @@ class InternalTable(tables.Table):
         default="–",
         attrs={"th": {"class": "num"}, "td": {"class": "num"}},
     )
-    name = tables.Column(accessor="player", verbose_name=gettext_lazy("Player"))
+    name = tables.Column(
+        accessor="player", verbose_name=gettext_lazy("Player"), attrs={"td": {"class": "who"}}
+    )
     country = tables.Column(
         accessor="player__country__name",
         verbose_name=gettext_lazy("Country"),

@@ -6,17 +6,17 @@ from functools import wraps
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from tournament.actions.refusals import ActionRefused, NotAllowed
 from tournament.forms.versions import HIGHEST_VERSION
 from tournament.models import Event
-from tournament.permissions import Permission, permissions_of
+from tournament.permissions import Permission, may, permissions_of
+from tournament.views.access import needs
 
 View = Callable[..., HttpResponse]
 
@@ -31,17 +31,12 @@ def organiser_page(
     """
 
     def decorate(view: View) -> View:
-        @wraps(view)
         @never_cache
         @require_http_methods(methods.split())
-        def page(request: HttpRequest, slug: str, **more: Any) -> HttpResponse:
-            if not request.user.is_authenticated:
-                return redirect_to_login(request.get_full_path())
-            event = get_object_or_404(Event, slug=slug)
-            allowed = permissions_of(request.user, event)
-            if Permission.SEE_ORGANISER not in allowed:
-                raise PermissionDenied
-            if request.method == "POST" and (write is None or write not in allowed):
+        @needs(Permission.SEE_ORGANISER)
+        @wraps(view)
+        def page(request: HttpRequest, event: Event, **more: Any) -> HttpResponse:
+            if request.method == "POST" and not (write and may(request.user, write, event)):
                 raise PermissionDenied
             try:
                 return view(request, event, **more)

@@ -18,7 +18,11 @@ from tournament.views.organiser.guard import organiser_page, refusals_as_message
 @organiser_page(Permission.GIVE_ROLES)
 def people(request: HttpRequest, event: Event) -> HttpResponse:
     """All roles of the event; give one to an account, or another one."""
-    form = RoleForm(request.POST or None, initial={"username": request.GET.get("account", "")})
+    asked = request.GET
+    form = RoleForm(
+        request.POST or None,
+        initial={"username": asked.get("account", ""), "role": asked.get("role", "referee")},
+    )
     if form.is_valid():
         user, role = form.cleaned_data["user"], form.cleaned_data["role"]
         try:

@@ -15,7 +15,7 @@ from tournament.imports.lists import MOST_PROBLEMS
 from tournament.models import Event, Player
 from tournament.permissions import Permission
 from tournament.queries.rounds import round_stands
-from tournament.queries.seating import chart_of, quality_of
+from tournament.queries.seating import apart_of, chart_of, quality_of
 from tournament.views.organiser.guard import organiser_page, posted_version, refusals_as_messages, show
 
 
@@ -54,7 +54,7 @@ def seating(request: HttpRequest, event: Event) -> HttpResponse:
         rounds=[(stand, chart.get(stand.number, [])) for stand in stands],
         drawn=bool(chart),
         begun=any(stand.begun for stand in stands),
-        quality=quality_of(chart) if chart else [],
+        quality=quality_of(chart, apart_of(event)) if chart else [],
     )
 
 

@@ -1,0 +1,218 @@
+"""Creating an event and its set-up: what is asked, what is kept, what is locked."""
+
+import pytest
+from django.contrib.auth.models import Permission
+from django.test import Client
+from django.urls import reverse
+
+from tests.tournament.events import NOW, account, new_event, play_round, publish
+from tests.tournament.views.organiser.conftest import signed_in
+from tournament.actions.events import edit_event
+from tournament.actions.rounds import set_schedule
+from tournament.models import Event
+
+pytestmark = pytest.mark.django_db
+
+NEW = {
+    "title": "Harbour Cup",
+    "city": "Rotterdam",
+    "country": "NL",
+    "starts_on": "2026-11-21",
+    "ends_on": "2026-11-22",
+    "preset": "beginner",
+    "tie_rule": "literal",
+    "rounds": "5",
+    "minutes": "",
+    "chair_chart": "A",
+    "paper_size": "letter",
+    "second_person": "on",
+}
+
+
+@pytest.fixture
+def creator(db):
+    user = account("ada")
+    user.user_permissions.add(Permission.objects.get(codename="add_event"))
+    return signed_in(user)
+
+
+def test_visitors_and_accounts_without_the_right_create_nothing(db, client):
+    assert Client().get("/new/")["Location"] == "/login/?next=/new/"
+    assert signed_in(account("bob")).post("/new/", NEW).status_code == 403
+    assert Event.objects.filter(title="Harbour Cup").count() == 0
+
+
+def test_a_new_event_has_what_was_typed(creator):
+    answer = creator.post("/new/", NEW)
+    event = Event.objects.get()
+    assert answer["Location"] == reverse("what_next", args=["harbour-cup"])
+    assert (event.ruleset, event.tie_rule, event.chair_chart, event.minutes) == (
+        "beginner",
+        "literal",
+        "A",
+        90,
+    )
+    assert (event.paper_size, event.second_person, str(event.country)) == ("letter", True, "NL")
+    assert event.rounds.count() == 5
+    assert creator.get(answer["Location"]).status_code == 200
+
+
+def test_the_tie_rule_is_asked_and_nothing_is_chosen_beforehand(creator):
+    page = creator.get("/new/").content.decode()
+    assert page.count('name="tie_rule"') == 2
+    assert not any("checked" in line for line in page.split("<input") if 'name="tie_rule"' in line)
+    assert "Averaged (every played event we found): 4 · 2 · ½ · ½" in page
+    assert "As the source text reads: 4½ · 2½ · 0 · 0" in page
+
+
+@pytest.mark.parametrize(
+    ("changes", "field", "sentence"),
+    [
+        ({"tie_rule": ""}, "tie_rule", "Choose how level scores at a table share the table points."),
+        ({"title": " "}, "title", "This field is required."),
+        ({"title": "x" * 121}, "title", "Ensure this value has at most 120 characters (it has 121)."),
+        ({"rounds": "0"}, "rounds", "Ensure this value is greater than or equal to 1."),
+        ({"rounds": "41"}, "rounds", "Ensure this value is less than or equal to 40."),
+        ({"ends_on": "2026-11-20"}, "ends_on", "The last day is before the first day."),
+        ({"starts_on": ""}, "starts_on", "There is a last day and no first day."),
+        ({"starts_on": "21.11."}, "starts_on", "Enter a valid date."),
+        ({"country": "XX"}, "country", "Select a valid choice. XX is not one of the available choices."),
+        (
+            {"preset": "riichi"},
+            "preset",
+            "Select a valid choice. riichi is not one of the available choices.",
+        ),
+    ],
+)
+def test_what_is_wrong_is_said_at_its_field_and_what_was_typed_stays(creator, changes, field, sentence):
+    answer = creator.post("/new/", {**NEW, "city": "Schiedam", **changes})
+    assert not Event.objects.exists()
+    form = answer.context["form"]
+    assert form.errors == {field: [sentence]}
+    assert form["city"].value() == "Schiedam"
+
+
+def test_a_title_that_is_taken_is_said_at_the_title(creator):
+    new_event(title="Harbour Cup")
+    answer = creator.post("/new/", NEW)
+    assert answer.context["form"].errors == {
+        "title": ["An event at the address “harbour-cup” exists already. Take another title."]
+    }
+
+
+# --- The set-up -------------------------------------------------------------------------------
+
+
+def setup_form(event, **changes):
+    return {
+        "version": event.version,
+        "title": event.title,
+        "ruleset": event.ruleset,
+        "tie_rule": event.tie_rule,
+        "minutes": event.minutes,
+        "chair_chart": event.chair_chart,
+        "paper_size": event.paper_size,
+        **changes,
+    }
+
+
+def test_the_set_up_is_saved(client, event):
+    page = reverse("setup", args=[event.slug])
+    breakers = ["most_hands_won", "highest_session"]
+    client.post(page, setup_form(event, city="Porto", tie_rule="literal", tie_breakers=breakers))
+    event.refresh_from_db()
+    assert (event.city, event.tie_rule) == ("Porto", "literal")
+    assert sorted(event.tie_breakers) == sorted(breakers)
+
+
+def test_a_stale_set_up_shows_both_versions_and_saves_with_a_second_press(client, event):
+    page = reverse("setup", args=[event.slug])
+    typed = setup_form(event, city="Porto", minutes=90)
+    edit_event(event.pk, {"city": "Lisbon"}, by=None, version=event.version, now=NOW)
+    answer = client.post(page, typed)
+    differing = [line for line in answer.context["differences"] if line.changed]
+    assert [(line.label, line.saved, line.typed) for line in differing] == [
+        ("City", "Lisbon", "Porto"),
+        ("Minutes per session", "120", "90"),
+    ]
+    event.refresh_from_db()
+    assert (event.city, event.minutes) == ("Lisbon", 120)
+    form = answer.context["form"]
+    assert (form["city"].value(), form["version"].value()) == ("Porto", str(event.version))
+    client.post(page, {**typed, "version": form["version"].value()})
+    event.refresh_from_db()
+    assert (event.city, event.minutes) == ("Porto", 90)
+
+
+def test_rules_are_locked_once_a_sheet_was_entered_and_the_page_says_so(client, event):
+    play_round(event, 1)
+    event.refresh_from_db()
+    page = reverse("setup", args=[event.slug])
+    assert "the ruleset and the tie rule are locked" in client.get(page).content.decode()
+    client.post(page, setup_form(event, city="Porto", tie_rule="literal", ruleset="casual"))
+    event.refresh_from_db()
+    assert (event.city, event.tie_rule, event.ruleset) == ("Porto", "averaged", "international")
+
+
+def test_rounds_with_seating_stay_and_the_number_typed_is_kept(client, event):
+    answer = client.post(reverse("round_count", args=[event.slug]), {"rounds": "1"})
+    assert answer.context["round_form"].non_field_errors() == [
+        "A round that has its seating cannot be taken away; remove the seating first."
+    ]
+    assert answer.context["round_form"]["rounds"].value() == "1"
+    client.post(reverse("round_count", args=[event.slug]), {"rounds": "4"})
+    assert event.rounds.count() == 4
+
+
+def schedule_form(event, **changes):
+    form = {}
+    for round_ in event.rounds.all():
+        form |= {f"starts_{round_.number}": "", f"version_{round_.number}": round_.version}
+    return {**form, **changes}
+
+
+def test_the_schedule_is_saved_and_a_stale_round_is_named(client, event):
+    page = reverse("schedule", args=[event.slug])
+    typed = schedule_form(event, starts_1="2026-11-21T09:00", starts_2="2026-11-21T11:30")
+    set_schedule(event.pk, {2: NOW}, versions={2: 1}, by=None, now=NOW)
+    answer = client.post(page, typed)
+    form = answer.context["schedule_form"]
+    assert form.errors == {
+        "starts_2": [
+            "Somebody else changed this round meanwhile; it starts at 2026-11-21 12:00 now. "
+            "Save again to replace it."
+        ]
+    }
+    assert form["starts_1"].value() == "2026-11-21T09:00"
+    client.post(page, {**typed, "version_2": form["version_2"].value()})
+    assert [f"{at:%H:%M}" for at in event.rounds.values_list("starts_at", flat=True) if at] == [
+        "09:00",
+        "11:30",
+    ]
+
+
+def test_the_state_is_asked_about_and_set(client, event):
+    page = reverse("event_state", args=[event.slug, "draft"])
+    assert "Back to preparation" in client.get(page).content.decode()
+    client.post(page, {"version": event.version})
+    event.refresh_from_db()
+    assert event.state == "draft"
+
+
+def test_an_event_with_rounds_to_publish_is_not_closed(client, event):
+    answer = client.post(
+        reverse("event_state", args=[event.slug, "closed"]), {"version": event.version}, follow=True
+    )
+    assert [str(message) for message in answer.context["messages"]] == [
+        "Not every round is published; an event is closed when all are."
+    ]
+    for number in (1, 2, 3):
+        publish(event, number)
+    event.refresh_from_db()
+    client.post(reverse("event_state", args=[event.slug, "closed"]), {"version": event.version})
+    event.refresh_from_db()
+    assert event.state == "closed"
+    answer = client.post(reverse("setup", args=[event.slug]), setup_form(event, city="x"))
+    assert answer.context["form"].non_field_errors() == [
+        "The event is closed: its results are final. Open it again to change them."
+    ]
