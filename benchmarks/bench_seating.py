@@ -180,8 +180,8 @@ def _ranked(
     players: int,
     preset: int,
     rounds: int,
-    bound_of: Callable[[list[list[int]]], float],
-    optimum_of: Callable[[list[list[int]], int], int] | None,
+    bound_of: Callable[[list[list[int]]], float | None],
+    optimum_of: Callable[[list[list[int]], int], int | None] | None,
 ) -> str:
     order, played = _event(players, preset, rounds)
     start = process_time()
@@ -189,10 +189,11 @@ def _ranked(
     seconds = process_time() - start
     met = earlier_meetings(order, played)
     bound = bound_of(met)
-    best = optimum_of(met, min(players, 40)) if optimum_of else "–"
+    best = optimum_of(met, min(players, 40)) if optimum_of and bound else None
+    against = f"{bound:.0f} | {made.spread / bound:.3f}" if bound else "repeats needed | –"
     return (
-        f"| {players} | {rounds + 1} | {preset} | {made.repeats} | {made.spread} | {bound:.0f} "
-        f"| {made.spread / bound:.3f} | {best} | {seconds:.2f} |"
+        f"| {players} | {rounds + 1} | {preset} | {made.repeats} | {made.spread} "
+        f"| {against} | {best or '–'} | {seconds:.2f} |"
     )
 
 

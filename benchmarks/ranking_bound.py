@@ -41,8 +41,11 @@ def _matrix(tables: np.ndarray, players: int) -> csc_array:
     )
 
 
-def linear_bound(met: list[list[int]], window: int = 24) -> float:
-    """Return the value of the relaxation; `met[a][b]` is how often ranks a and b have met."""
+def linear_bound(met: list[list[int]], window: int = 24) -> float | None:
+    """Return the value of the relaxation, None if a repeat is unavoidable.
+
+    `met[a][b]` is how often ranks a and b have met.
+    """
     players = len(met)
     while True:
         tables, cost = _columns(met, window)
@@ -65,12 +68,15 @@ def linear_bound(met: list[list[int]], window: int = 24) -> float:
         # Four ranks that span s cost at least 2 s²; wider tables cannot pay if the prices are lower.
         widest = isqrt(max(0, int(2 * max(prices)))) + 1 if solved.status == 0 else 2 * window
         if widest <= window or window >= players:
-            return float(solved.fun)
+            return None if solved.status else float(solved.fun)
         window = min(players, max(widest, window + 1))
 
 
-def optimum(met: list[list[int]], window: int) -> int:
-    """Return the least sum for whole tables (integer programming) among tables within `window` ranks."""
+def optimum(met: list[list[int]], window: int) -> int | None:
+    """Return the least sum for whole tables (integer programming) among tables within `window` ranks.
+
+    None if a repeat is unavoidable.
+    """
     tables, cost = _columns(met, window)
     players = len(met)
     solved = milp(
@@ -79,4 +85,4 @@ def optimum(met: list[list[int]], window: int) -> int:
         integrality=np.ones(len(cost)),
         options={"mip_rel_gap": 0},
     )
-    return round(solved.fun)
+    return None if solved.fun is None else round(solved.fun)

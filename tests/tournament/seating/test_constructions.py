@@ -4,12 +4,13 @@ from itertools import combinations
 
 import pytest
 
-from tournament.seating import draw
+from tournament.seating import check, draw
 from tournament.seating.difference import difference_matrix
 from tournament.seating.difference_search import search_matrix
 from tournament.seating.groups import Group, multiply
 from tournament.seating.rng import Rng
-from tournament.seating.starters import longest_chart, starter_chart
+from tournament.seating.starter_search import StarterProblem, find_starter
+from tournament.seating.starters import develop_starter, longest_chart, starter_chart
 from tournament.seating.tables import number_tables
 from tournament.seating.winds import assign_winds
 
@@ -177,3 +178,15 @@ def test_pinned_players_keep_their_table():
     assert [sorted(map(sorted, tables)) for tables in numbered] == [
         sorted(map(sorted, tables)) for tables in chart
     ]
+
+
+@pytest.mark.parametrize(("players", "multiplier"), [(16, 1), (24, 1), (24, 2), (40, 3)])
+def test_the_search_finds_starters(players, multiplier):
+    problem = StarterProblem(players, multiplier)
+    base = next(
+        found for seed in range(50) if (found := find_starter(problem, Rng(str(seed)), 3000)) is not None
+    )
+    assert sorted(p for table in base for p in table) == list(range(players))
+    chart = develop_starter([list(table) for table in base], problem.rounds, players - problem.fixed)
+    report = check([[[p + 1 for p in table] for table in tables] for tables in chart], players=players)
+    assert (report.repeats, report.rounds, report.findings) == (0, (players - 1) // 3, ())
