@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable
 
 from MahjongGB import MahjongFanCalculator
 
-from scoring.mcr import MAINLAND, score_hand
+from scoring.mcr import MAINLAND, Score, score_hand, waits
 from scoring.mcr.hand import WinningHand
 from tests.scoring.mcr.generator import random_hand
 from tests.scoring.mcr.mainland_package import arguments_of
@@ -46,18 +46,34 @@ def score_all(hands: Iterable[WinningHand]) -> None:
         _ = score.total, score.fans
 
 
+def explain_all(scores: Iterable[Score]) -> None:
+    for score in scores:
+        _ = score.counted, score.not_counted
+
+
+def list_all(scores: Iterable[Score]) -> None:
+    for score in scores:
+        _ = score.alternatives
+
+
+def wait_all(hands: Iterable[WinningHand]) -> None:
+    for hand in hands:
+        waits(hand.concealed, hand.melds, MAINLAND)
+
+
 def import_time() -> float:
-    """Return the seconds that importing the package adds to an empty interpreter."""
+    """Return the processor seconds that importing the package adds to an empty interpreter."""
 
     def seconds(code: str) -> float:
         runs = []
-        for _ in range(5):
-            start = time.perf_counter()
+        for _ in range(7):
+            start = resource.getrusage(resource.RUSAGE_CHILDREN)
             subprocess.run([sys.executable, "-c", code], check=True)
-            runs.append(time.perf_counter() - start)
+            end = resource.getrusage(resource.RUSAGE_CHILDREN)
+            runs.append(end.ru_utime + end.ru_stime - start.ru_utime - start.ru_stime)
         return min(runs)
 
-    return seconds("import scoring.mcr") - seconds("import dataclasses, enum, re, functools")
+    return seconds("import scoring.mcr") - seconds("pass")
 
 
 def main() -> None:
@@ -75,6 +91,10 @@ def main() -> None:
     print(f"PyMahjongGB, arguments built    {theirs:>9,.0f} hands/s")
     print(f"score_hand, cold                {cold:>9,.0f} hands/s   1/{theirs / cold:.1f}")
     print(f"score_hand, warm                {warm:>9,.0f} hands/s   1/{theirs / warm:.1f}")
+    scores = [score_hand(hand, MAINLAND) for hand in hands[:5000]]
+    print(f"tiles per fan, what does not count {rate(5000, lambda: explain_all(scores)):>6,.0f} hands/s")
+    print(f"equal lists                     {rate(5000, lambda: list_all(scores)):>9,.0f} hands/s")
+    print(f"waits with values               {rate(5000, lambda: wait_all(hands[:5000])):>9,.0f} hands/s")
     print(f"import scoring.mcr              {import_time():>9.3f} s")
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     print(f"memory at most                  {memory:>9.1f} MB")

@@ -71,7 +71,7 @@ def candidates(hand: WinningHand, rules: Rules) -> list[Candidate]:
     """Return every reading of a hand under a ruleset; none if the tiles do not win."""
     fixed = _fans_of_any_reading(hand, rules)
     found: list[Candidate] = []
-    special = not (rules.ruleset.only_sets_and_pair or hand.jokers)
+    special = not (rules.ruleset.only_sets_and_pair or hand.has_jokers)
     if special and not hand.melds and whole.seven_pairs(hand.packed):
         found.append(_seven_pairs(hand, rules, fixed))
     _add_sets_and_pair(hand, rules, fixed, found)

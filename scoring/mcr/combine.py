@@ -202,7 +202,7 @@ class Rules:
         return tally(shown)
 
     def _honor_pungs(self, key: int) -> int:
-        """Return the tally of pungs of honors; `honors_key` packs them with the pair and the winds."""
+        """Return the tally of pungs of honors; above them the pair and the winds, where they matter."""
         pungs = tuple(FIRST_HONOR + tile for tile in pungs_of_key(key & _HONOR_KEY_BITS))
         pair, winds = FIRST_HONOR - 1 + (key >> 21 & 7), key >> 24
         prevalent, seat = winds & 3, winds >> 2

@@ -107,6 +107,8 @@ class WinningHand:
     concealed_kongs: int = field(init=False, repr=False, compare=False)
     won: int = field(init=False, repr=False, compare=False)
     """A small key: hands with the same one were won in the same way."""
+    has_jokers: bool = field(init=False, repr=False, compare=False)
+    """Whether a joker stands for a tile, in a meld too."""
     winds: int = field(init=False, repr=False, compare=False)
     """Both winds as one number: prevalent + 4 × seat."""
 
@@ -163,7 +165,9 @@ class WinningHand:
             raise FiveOfAKind(f"There are 8 flowers; here are {self.flowers}.", str(self.flowers))
         if self.prevalent not in range(4) or self.seat not in range(4):
             raise ImpossibleCircumstances("A wind is 0, 1, 2 or 3.")
-        if self.jokers or any(meld.jokers for meld in self.melds):
+        has_jokers = bool(self.jokers) or any(meld.jokers for meld in self.melds)
+        object.__setattr__(self, "has_jokers", has_jokers)
+        if has_jokers:
             self._check_tiles_with_jokers()
             return
         twice = pungs_of_key(self.meld_pungs & _SECOND_PUNG) if self.meld_pungs & _SECOND_PUNG else []
@@ -213,6 +217,20 @@ class WinningHand:
         won |= (self.claimed_melds == 0) << 4 | (self.claimed_melds == 4) << 5
         object.__setattr__(self, "won", won)
         object.__setattr__(self, "winds", self.prevalent | self.seat << 2)
+
+    def as_drawn(self) -> "WinningHand":
+        """Return the same hand won by drawing the tile, without checking it all again.
+
+        Only for a hand won on a plain discard: ValueError if a kong was robbed.
+        """
+        if self.kong:
+            raise ValueError("A robbed tile is not drawn.")
+        drawn = object.__new__(WinningHand)
+        for name in self.__slots__:
+            object.__setattr__(drawn, name, getattr(self, name))
+        object.__setattr__(drawn, "self_drawn", True)
+        object.__setattr__(drawn, "won", self.won | 1)
+        return drawn
 
     def __str__(self) -> str:
         from scoring.mcr.notation import format_hand

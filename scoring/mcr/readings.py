@@ -7,7 +7,7 @@ remembered. A part is (chow key, pung key, mask of the pair), keys as in `scorin
 from collections.abc import Iterator
 from functools import lru_cache
 
-from scoring.mcr.sets import CHOW_UNIT, PUNG_UNIT
+from scoring.mcr.sets import CHOW_COUNT_SHIFT, CHOW_UNIT, PUNG_COUNT_SHIFT, PUNG_UNIT
 from scoring.mcr.tiles import HONOR_SHIFT, KINDS, KNITTED, ONE, SUIT_BITS, SUIT_MASK, SUIT_SIZE, tiles_of_mask
 
 #: Chow key, pung key, mask of the pair (0: none).
@@ -27,7 +27,23 @@ def suit_parts(suit_and_tiles: int) -> tuple[Part, ...]:
     suit, tiles = suit_and_tiles >> SUIT_BITS, suit_and_tiles & SUIT_MASK
     if tiles % 3 == 1:  # the digits' sum too: sets and a pair leave 0 or 2
         return ()
+    if suit in (1, 2):  # as characters, moved up
+        return tuple(
+            [
+                (
+                    _moved(chows, 21 * suit, CHOW_COUNT_SHIFT),
+                    _moved(pungs, 27 * suit, PUNG_COUNT_SHIFT),
+                    pair << SUIT_SIZE * suit,
+                )
+                for chows, pungs, pair in suit_parts(tiles)
+            ]
+        )
     return tuple(dict.fromkeys(_take_apart(tiles, suit, 0, tiles % 3 == 2)))
+
+
+def _moved(key: int, places: int, count_shift: int) -> int:
+    count = key >> count_shift
+    return (key - (count << count_shift) << places) + (count << count_shift)
 
 
 def _take_apart(tiles: int, suit: int, rank: int, pair_wanted: bool) -> Iterator[Part]:

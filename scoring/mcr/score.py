@@ -92,7 +92,7 @@ def score_hand(hand: WinningHand, ruleset: Ruleset) -> Score:
     the hand does.
     """
     rules = rules_of(ruleset)
-    if hand.jokers and not ruleset.jokers:
+    if hand.has_jokers and not ruleset.jokers:
         raise NotAWinningHand("There are no jokers in these rules.")
     found = candidates(hand, rules)
     if not found:

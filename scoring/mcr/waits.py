@@ -58,22 +58,10 @@ def waits(
     for tile in tiles_of_mask(completing_tiles(packed(concealed), len(melds), ruleset)):
         if held.count(tile) >= 4:
             continue
-        discard, self_draw = (
-            score_hand(
-                WinningHand(
-                    tuple(concealed),
-                    tile,
-                    tuple(melds),
-                    self_drawn=drawn,
-                    prevalent=prevalent,
-                    seat=seat,
-                    flowers=flowers,
-                ),
-                ruleset,
-            )
-            for drawn in (False, True)
+        hand = WinningHand(
+            tuple(concealed), tile, tuple(melds), prevalent=prevalent, seat=seat, flowers=flowers
         )
-        found.append(Wait(tile, discard, self_draw))
+        found.append(Wait(tile, score_hand(hand, ruleset), score_hand(hand.as_drawn(), ruleset)))
     return tuple(found)
 
 

@@ -114,17 +114,24 @@ def kinds_class(kinds: int) -> int:
     )
 
 
-# Absent bits are 1 when the part is absent, so that joining parts is always "and".
-_ABSENT = tuple(1 << len(ONLY) + 1 + n for n in range(5))
+# The class of a tile: the "only"s that allow it, and a bit for every part of the set that it is not in.
+# The class of some tiles is the "and" of theirs, that of none has all bits.
+_PRESENCE = (*_SUIT_KINDS, WIND_KINDS, DRAGON_KINDS)
+_ALLOWING = (*ONLY.values(), ORPHANS)
+_NONE = (1 << len(_ALLOWING) + len(_PRESENCE)) - 1
 
 
-def _class_of_part(kinds: int) -> int:
-    bits = sum(1 << n for n, allowed in enumerate((*ONLY.values(), ORPHANS)) if not kinds & ~allowed)
-    presence = (*_SUIT_KINDS, WIND_KINDS, DRAGON_KINDS)
-    return bits | sum(absent for absent, part in zip(_ABSENT, presence, strict=True) if not kinds & part)
+def _class_of_tile(tile: int) -> int:
+    holds = [allowed >> tile & 1 for allowed in _ALLOWING] + [1 - (part >> tile & 1) for part in _PRESENCE]
+    return sum(bit << place for place, bit in enumerate(holds))
 
 
-_CLASSES = tuple(
-    tuple(_class_of_part(part << SUIT_SIZE * suit) for part in range(128 if suit == 3 else 512))
-    for suit in range(4)
-)
+def _classes_of_suit(first: int, kinds: int) -> tuple[int, ...]:
+    classes = [_NONE]
+    for tile in range(first, first + kinds):
+        of_tile = _class_of_tile(tile)
+        classes += [others & of_tile for others in classes]
+    return tuple(classes)
+
+
+_CLASSES = tuple(_classes_of_suit(SUIT_SIZE * suit, 7 if suit == 3 else SUIT_SIZE) for suit in range(4))
