@@ -19,10 +19,17 @@ env = environ.Env()
 VAR_DIR = Path(env.str("VAR_DIR", default="") or BASE_DIR / "var").absolute()
 
 
+def make_var_dir() -> None:
+    """Make VAR_DIR, for its owner only, where it is missing."""
+    try:
+        VAR_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise ImproperlyConfigured(f"VAR_DIR, {VAR_DIR}, cannot be written: {error.strerror}.") from error
+
+
 def generated_key(path: Path) -> str:
     """Return the random key kept in `path`, making it on first use; readable by its owner only."""
     try:
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         with open(path, "x", opener=_private) as file:
             file.write(secrets.token_urlsafe(48))
     except FileExistsError:
@@ -70,6 +77,7 @@ def time_zone(name: str) -> str:
     return name
 
 
+make_var_dir()
 DEMO = env.bool("DEMO", default=False)
 DEBUG = env.bool("DEBUG", default=False)
 

@@ -115,7 +115,6 @@ def exit_unless_ready() -> None:
     with leaving_with_a_sentence():
         django.setup()
         refuse_unsafe_settings()
-        settings.VAR_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
         _refuse_unreachable_database()
 
 
