@@ -1,6 +1,7 @@
 """Forms on an event: creating it, its details, its rounds, its schedule."""
 
 from collections.abc import Iterable
+from datetime import datetime
 from typing import Any
 
 from django import forms
@@ -153,6 +154,12 @@ class RoundCountForm(forms.Form):
     rounds = forms.IntegerField(label=_("Number of rounds"), min_value=1, max_value=MOST_ROUNDS)
 
 
+def _in_our_times(at: datetime) -> None:
+    """Refuse years that are a slip of the finger, and that no clock can move to another time zone."""
+    if not 2000 <= at.year < 2100:
+        raise forms.ValidationError(gettext("The year is not between 2000 and 2099."))
+
+
 class ScheduleForm(forms.Form):
     """When each round starts: a field and a hidden version for each round."""
 
@@ -165,6 +172,7 @@ class ScheduleForm(forms.Form):
                 label=gettext("Round %d") % round_.number,
                 required=False,
                 initial=round_.starts_at,
+                validators=[_in_our_times],
                 widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
             )
             self.fields[f"version_{round_.number}"] = forms.IntegerField(

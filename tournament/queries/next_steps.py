@@ -279,6 +279,14 @@ def _missing(situation: Situation, round_: RoundStand, now: datetime) -> Iterato
         yield Step(
             False,
             len(missing),
+            _("Score sheets of round %d can be printed") % round_.number,
+            _("A page for each table, with the names and seats."),
+            situation.page("score_sheets", round_.number),
+            _("Print"),
+        )
+        yield Step(
+            False,
+            len(missing),
             _("Round %d can be played") % round_.number,
             ngettext(
                 "%d table is seated; no sheet is in.", "%d tables are seated; no sheet is in.", len(missing)
@@ -328,6 +336,14 @@ def _public(situation: Situation) -> Iterator[Step]:
 
 def _end(situation: Situation) -> Iterator[Step]:
     if situation.rounds and all(round_.published and round_.complete for round_ in situation.rounds):
+        yield Step(
+            False,
+            1,
+            _("The result can be printed"),
+            _("Standings and teams as PDF, everything as a workbook."),
+            situation.page("event_files"),
+            _("Files"),
+        )
         yield Step(
             False,
             len(situation.rounds),

@@ -191,6 +191,14 @@ def test_the_schedule_is_saved_and_a_stale_round_is_named(client, event):
     ]
 
 
+@pytest.mark.parametrize("year", ["0001", "1999", "9999"])
+def test_a_year_out_of_all_proportion_is_refused(client, event, year):
+    typed = schedule_form(event, starts_1=f"{year}-01-01T00:00")
+    form = client.post(reverse("schedule", args=[event.slug]), typed).context["schedule_form"]
+    assert form.errors == {"starts_1": ["The year is not between 2000 and 2099."]}
+    assert form["starts_1"].value() == f"{year}-01-01T00:00"
+
+
 def test_the_state_is_asked_about_and_set(client, event):
     page = reverse("event_state", args=[event.slug, "draft"])
     assert "Back to preparation" in client.get(page).content.decode()
