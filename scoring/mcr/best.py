@@ -8,7 +8,7 @@ worth. All of these are remembered by small keys.
 from enum import IntEnum
 from typing import NamedTuple
 
-from scoring.mcr.combine import FanScore, Rules, concealment_tally, tile_tally
+from scoring.mcr.combine import PAIR_SHIFT, FanScore, Rules, concealment_tally, tile_tally
 from scoring.mcr.detect import whole
 from scoring.mcr.detect.tiles import kinds_class
 from scoring.mcr.detect.whole import CHOWS_WITH, WAITED_FOR, closed_wait, edge_wait, single_wait
@@ -144,7 +144,7 @@ def set_tally(chows: int, pungs: int, pair: int, hand: WinningHand, rules: Rules
     chow_count = chows >> CHOW_COUNT_SHIFT
     if chow_count == 4:
         if pair & FIVES and not chows & CHOWS_WITHOUT_TERMINAL:
-            shown = rules.terminal_chows(chows, pair.bit_length() - 1)
+            shown = rules.terminal_chows(chows | pair.bit_length() - 1 << PAIR_SHIFT)
         else:
             shown = rules.chows(chows)
         if not pair & HONOR_KINDS or rules.ruleset.all_chows_with_any_pair:

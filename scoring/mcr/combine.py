@@ -15,7 +15,7 @@ from scoring.mcr.detect.tiles import tile_fans
 from scoring.mcr.detect.whole import concealed_pung_fans, kong_fans
 from scoring.mcr.fans import BY_NUMBER, FANS, MIXED, MIXED_KONGS, Fan
 from scoring.mcr.rulesets import Ruleset
-from scoring.mcr.sets import chows_of_key, pungs_of_key
+from scoring.mcr.sets import CHOW_COUNT_SHIFT, chows_of_key, pungs_of_key
 from scoring.mcr.tally import BITS, ONE_FAN, bits_of, tally
 from scoring.mcr.tiles import FIRST_HONOR, Tile
 
@@ -89,6 +89,8 @@ def fan_score(fan: int, count: int, worth: int) -> FanScore:
     return FanScore(fan, count, count * worth)
 
 
+#: Above a key of chows.
+PAIR_SHIFT = CHOW_COUNT_SHIFT + 3
 #: Points, the tally of what counts, the same as a list for people.
 Resolved = tuple[int, int, tuple[FanScore, ...]]
 
@@ -111,6 +113,7 @@ class Rules:
         "ruleset",
         "scores",
         "suited_pungs",
+        "terminal_chows",
         "tiles",
         "worth",
     )
@@ -135,6 +138,7 @@ class Rules:
         self.chows = remember(self._chows)
         self.suited_pungs = remember(self._suited_pungs)
         self.honor_pungs = remember(self._honor_pungs)
+        self.terminal_chows = remember(self._terminal_chows)
         self.chows_by_suits = remember(self._chows_by_suits)
         self.pungs_by_suits = remember(self._pungs_by_suits)
         self.equal_chow_choices = lru_cache(maxsize=REMEMBERED // 8)(self._equal_chow_choices)
@@ -184,9 +188,13 @@ class Rules:
             if choice != best and sum(self.worth[fan] for fan, _ in choice) == most
         ]
 
-    def terminal_chows(self, chows: int, pair: Tile) -> int:
-        """Return what `chows` does, for four chows of terminals beside a pair of fives (13, 29)."""
-        return tally(fan for fan, _ in choose_chow_fans(chows_of_key(chows), pair, self.worth))
+    def _terminal_chows(self, key: int) -> int:
+        """Return what `chows` does, for four chows of terminals beside a pair of fives (13, 29).
+
+        The pair's tile stands above the key of the chows.
+        """
+        chows = chows_of_key(key & (1 << PAIR_SHIFT) - 1)
+        return tally([fan for fan, _ in choose_chow_fans(chows, key >> PAIR_SHIFT, self.worth)])
 
     def _suited_pungs(self, key: int) -> int:
         return self.pungs_by_suits(with_suits_in_order(key, 27))
