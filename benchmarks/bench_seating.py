@@ -189,7 +189,7 @@ def _ranked(
     seconds = process_time() - start
     met = earlier_meetings(order, played)
     bound = bound_of(met)
-    best = optimum_of(met, min(players, 40)) if optimum_of and bound else None
+    best = optimum_of(met, 40 if players <= 40 else 26) if optimum_of and bound else None
     against = f"{bound:.0f} | {made.spread / bound:.3f}" if bound else "repeats needed | –"
     return (
         f"| {players} | {rounds + 1} | {preset} | {made.repeats} | {made.spread} "

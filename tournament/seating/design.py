@@ -14,7 +14,9 @@ from tournament.seating.starters import exact_chart, longest_chart, starter_char
 
 Points: TypeAlias = list[list[list[int]]]
 
+#: Steps of the search, fewer in large fields, where each looks at more players.
 _STEPS = 20_000
+_SEATS_SEEN = 4_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +55,10 @@ def make_design(players: int, rounds: int, rng: Rng, progress: Progress | None =
     if base:
         chart = extend(base, players, rounds, rng, progress, copies=False)
         return Design("difference matrix and search", chart)
-    return Design("search", search_chart(players, rounds, rng.stream("search"), _STEPS, progress))
+    return Design(
+        "search",
+        search_chart(players, rounds, rng.stream("search"), min(_STEPS, _SEATS_SEEN // players), progress),
+    )
 
 
 def _by_differences(order: int, rounds: int, rng: Rng, *, search: bool) -> Design | None:
@@ -116,7 +121,7 @@ def extend(
         search.add_round(tables)
     while len(search.chart) < missing:
         search.add_greedy_round()
-    search.improve(_STEPS, progress=progress)
+    search.improve(min(_STEPS, _SEATS_SEEN // players), progress=progress)
     return chart + search.chart
 
 

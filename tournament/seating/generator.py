@@ -20,6 +20,10 @@ from tournament.seating.rng import Rng
 from tournament.seating.tables import number_tables
 from tournament.seating.winds import assign_winds
 
+#: What the constructions are made for; far above any event.
+MOST_PLAYERS = 2048
+MOST_ROUNDS = 64
+
 _ATTEMPTS = 12
 _TABLE_STEPS = 4_000
 _SEARCH_STEPS = 6_000
@@ -39,8 +43,8 @@ def draw(
     last table; they are listed in the draw. The same arguments give the same draw to the byte
     for one VERSION. `progress` is called between steps and may return False to stop early.
 
-    Raises ImpossibleDrawError, with a sentence, for fewer than 4 players, less than 1 round, and
-    wishes about tables and players that do not exist or contradict each other.
+    Raises ImpossibleDrawError, with a sentence, for fewer than 4 or more than 2,048 players, less than
+    1 or more than 64 rounds, and wishes about tables and players that do not exist or contradict each other.
     """
     seats = players + -players % 4
     _refuse_the_impossible(players, rounds, constraints)
@@ -70,6 +74,10 @@ def _refuse_the_impossible(players: int, rounds: int, constraints: Constraints) 
         raise ImpossibleDrawError("A draw needs at least four players.")
     if rounds < 1:
         raise ImpossibleDrawError("A draw needs at least one round.")
+    if players > MOST_PLAYERS:
+        raise ImpossibleDrawError(f"A draw has at most {MOST_PLAYERS} players.")
+    if rounds > MOST_ROUNDS:
+        raise ImpossibleDrawError(f"A draw has at most {MOST_ROUNDS} rounds.")
     if len(constraints.clubs) > players:
         raise ImpossibleDrawError(f"There are {len(constraints.clubs)} clubs for {players} players.")
     tables = (players + 3) // 4

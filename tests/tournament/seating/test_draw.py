@@ -47,6 +47,8 @@ def test_a_draw_can_be_stopped_and_keeps_the_best_so_far():
     [
         (3, 1, "A draw needs at least four players."),
         (8, 0, "A draw needs at least one round."),
+        (2049, 1, "A draw has at most 2048 players."),
+        (8, 65, "A draw has at most 64 rounds."),
     ],
 )
 def test_an_impossible_wish_is_refused_with_a_sentence(players, rounds, sentence):
