@@ -128,9 +128,9 @@ def _apart(kind: str, report: seating.Report, wished: bool) -> Quality:
         "country": _("Nobody meets a player of the same country."),
     }
     some = {
-        "team": _("%(count)d meetings are within a team; at least %(bound)d cannot be avoided."),
-        "club": _("%(count)d meetings are within a club; at least %(bound)d cannot be avoided."),
-        "country": _("%(count)d meetings are within a country; at least %(bound)d cannot be avoided."),
+        "team": _("%(count)d meetings are within a team; by counting alone %(bound)d are needed."),
+        "club": _("%(count)d meetings are within a club; by counting alone %(bound)d are needed."),
+        "country": _("%(count)d meetings are within a country; by counting alone %(bound)d are needed."),
     }
     if not report.same_club:
         return Quality(True, nobody[kind])
