@@ -1,0 +1,113 @@
+"""An event of any size in a database of its own, thrown away at the end; for measuring, not for tests."""
+
+import os
+import random
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import django
+import django.utils.timezone
+
+FAMILY = ["Almeida", "Zieliński", "Garnier", "王", "李", "Иванова", "Kowalska-Brzęczyszczykiewicz", "森田"]
+GIVEN = ["Sofia", "Tomasz", "Hélène", "小明", "Анна", "健二", "Maximiliane Theodora", "Bo"]
+COUNTRIES = ["PT", "PL", "FR", "CN", "RU", "JP", "DE", "DK"]
+VALUES = [8, 9, 12, 16, 24, 39]
+HANDS = 16
+
+
+@contextmanager
+def own_database() -> Iterator[None]:
+    """Django with an empty SQLite file in a directory that goes away."""
+    with tempfile.TemporaryDirectory(prefix="tablepoint-bench-") as directory:
+        os.environ.update(VAR_DIR=directory, DATABASE_URL=f"sqlite:///{directory}/bench.sqlite3")
+        os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
+        django.setup()
+        from django.core.management import call_command
+
+        call_command("migrate", verbosity=0)
+        yield
+
+
+def make_event(players: int, rounds: int, *, seed: int = 1) -> Any:
+    """A public event played to its end: random seating, 16 random hands at every table, all published."""
+    from tournament import models
+
+    chance = random.Random(seed)
+    event = models.Event.objects.create(
+        slug=f"large-{players}-{rounds}",
+        title=f"Cup of {players} players",
+        ruleset="international",
+        tie_rule="averaged",
+        state="open",
+    )
+    entered = _enter(event, players, chance)
+    tables = models.Table.objects.bulk_create(
+        models.Table(event=event, number=number) for number in range(1, players // 4 + 1)
+    )
+    now = django.utils.timezone.now()
+    for number in range(1, rounds + 1):
+        round_ = models.Round.objects.create(
+            event=event, number=number, seating_shown_at=now, published_at=now
+        )
+        _play(event, round_, tables, chance.sample(entered, players), chance)
+    return event
+
+
+def _enter(event: Any, count: int, chance: random.Random) -> list[Any]:
+    """Players in teams of four, with names in several scripts."""
+    from tournament import models
+
+    teams = models.Team.objects.bulk_create(
+        models.Team(event=event, name=f"Team {number}") for number in range(1, count // 4 + 1)
+    )
+    return models.Player.objects.bulk_create(
+        models.Player(
+            event=event,
+            number=number,
+            name=f"{chance.choice(GIVEN)} {chance.choice(FAMILY)} {number}",
+            country=chance.choice(COUNTRIES),
+            team=teams[(number - 1) // 4],
+        )
+        for number in range(1, count + 1)
+    )
+
+
+def _play(event: Any, round_: Any, tables: list[Any], seated: list[Any], chance: random.Random) -> None:
+    """Store a round's confirmed sheets and their published scores."""
+    from tournament import models, session_sheet, standings
+
+    sessions = models.Session.objects.bulk_create(
+        models.Session(round=round_, table=table, state="confirmed", confirmed_at=round_.published_at)
+        for table in tables
+    )
+    seats, hands = [], []
+    for position, session in enumerate(sessions):
+        played = [_random_hand(chance, number) for number in range(1, HANDS + 1)]
+        scores = session_sheet.computed_scores(event.rules, played)
+        twelfths = standings.table_points(scores, event.tie_rule)
+        hands += [
+            models.HandResult(
+                session=session, number=h.number, winner=h.winner, discarder=h.discarder, value=h.value
+            )
+            for h in played
+        ]
+        for wind, player in enumerate(seated[4 * position : 4 * position + 4]):
+            score = dict.fromkeys(("computed", "signed_total", "score", "published_score"), scores[wind])
+            earned = dict.fromkeys(("twelfths", "published_twelfths"), twelfths[wind])
+            seats.append(
+                models.Seat(session=session, round=round_, player=player, wind=wind, **score, **earned)
+            )
+    models.Seat.objects.bulk_create(seats, batch_size=500)
+    models.HandResult.objects.bulk_create(hands, batch_size=500)
+
+
+def _random_hand(chance: random.Random, number: int) -> Any:
+    """A hand of any outcome and of a value that is often seen."""
+    from tournament.session_sheet import Hand
+
+    if chance.random() < 0.15:
+        return Hand(number)
+    winner, discarder = chance.sample(range(4), 2)
+    return Hand(number, winner, discarder if chance.random() < 0.7 else None, chance.choice(VALUES))
