@@ -96,7 +96,7 @@ def results_sheet(file: EventFile) -> Sheet:
         Column(_("as text")),
         Column(_("Twelfths"), Kind.NUMBER),
         Column(_("Signed total"), Kind.POINTS),
-        Column(_("From hands and penalties"), Kind.POINTS),
+        Column(_("Computed"), Kind.POINTS),
         Column(_("Hands"), Kind.NUMBER),
         Column(_("Marks")),
         Column(_("Sheet")),

@@ -126,6 +126,7 @@ def standings_paper(file: EventFile) -> Paper:
         context={
             "lines": lines,
             "rounds": rounds,
+            "rounds_width": len(rounds) * _ROUND + 3,
             "has_teams": has_teams,
             "has_countries": has_countries,
         },
@@ -171,6 +172,7 @@ def names_paper(rounds: Sequence[Round], sessions: Sequence[FileSession]) -> Pap
     numbers = [round_.number for round_ in rounds][-_MOST_ROUNDS:]
     lines: list[NameLine] = []
     letter = ""
+    width = min(24, 115 // max(len(numbers), 1))
     for player in sorted(players.values(), key=lambda player: (plain(player.name), player.number)):
         initial = _initial(player.name)
         of_rounds = [places.get((player.number, number), "–") for number in numbers]
@@ -181,7 +183,12 @@ def names_paper(rounds: Sequence[Round], sessions: Sequence[FileSession]) -> Pap
         name="seating-by-name",
         title=_("Where do I sit?"),
         note=_("Table and first wind: E East, S South, W West, N North."),
-        context={"lines": lines, "rounds": numbers, "seat_width": min(24, 115 // max(len(numbers), 1))},
+        context={
+            "lines": lines,
+            "rounds": numbers,
+            "seat_width": width,
+            "rounds_width": width * len(numbers) + 4,
+        },
     )
 
 

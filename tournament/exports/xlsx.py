@@ -29,7 +29,9 @@ from tournament.exports.cell_text import sheet_titles, xml_text
 _WIDEST, _NARROWEST = 60, 5
 #: Room for the arrow of the filter beside a heading.
 _FILTER_ARROW = 3
-_HEAD_FONT = Font(bold=True)
+#: The fonts of the other cells are openpyxl's own.
+_HEAD_FONT = Font(name="Calibri", size=11, bold=True)
+_HEAD_HEIGHT = 32  # points: two lines
 _HEAD_BORDER = Border(bottom=Side(style="medium"))
 
 
@@ -86,17 +88,20 @@ def _frame(worksheet: Any, sheet: Sheet) -> list[int]:
     worksheet.page_setup.fitToHeight = 0
     worksheet.sheet_properties.pageSetUpPr.fitToPage = True
     worksheet.print_title_rows = "1:1"
+    worksheet.row_dimensions[1].height = _HEAD_HEIGHT
     styles = []
     for position, column in enumerate(sheet.columns, start=1):
         head = worksheet.cell(1, position)
         head.value, head.data_type = xml_text(column.head), "s"
         head.font, head.border = _HEAD_FONT, _HEAD_BORDER
-        side = "left" if column.kind is Kind.TEXT else "right"
-        head.alignment = Alignment(horizontal=side, vertical="bottom", wrap_text=True)
+        # Text keeps a distance from the number that ends at its left.
+        side, indent = ("left", 1) if column.kind is Kind.TEXT else ("right", 0)
+        head.alignment = Alignment(horizontal=side, indent=indent, vertical="bottom", wrap_text=True)
         width = _width(column, [row[position - 1] for row in sheet.rows])
         worksheet.column_dimensions[get_column_letter(position)].width = width
         pattern = worksheet.cell(2, position)
         pattern.number_format = column.kind.value
+        pattern.alignment = Alignment(horizontal=side, indent=indent)
         styles.append(pattern.style_id)
     return styles
 
@@ -154,7 +159,7 @@ def _width(column: Column, values: Sequence[str | int | None]) -> float:
         longest = len("000 00/00")
     else:
         longest = max((_breadth(str(value)) for value in set(values) if value is not None), default=0)
-    return min(_WIDEST, max(_NARROWEST, words, longest + 1))
+    return min(_WIDEST, max(_NARROWEST, words, longest + 2))
 
 
 def _breadth(text: str) -> int:

@@ -91,7 +91,7 @@ def test_results_carry_the_marks_of_their_sheets():
         (3, 2): None,
     }
     east = next(row for row in results if (row["Round"], row["Table"], row["Seat"]) == (2, 1, "E"))
-    assert (east["Signed total"], east["From hands and penalties"], east["Hands"]) == (177, -36, 3)
+    assert (east["Signed total"], east["Computed"], east["Hands"]) == (177, -36, 3)
     assert east["Reason"] == "The players agree"
 
 

@@ -72,8 +72,8 @@ def test_a_sheet_without_rows_has_its_head():
     ("values", "width"),
     [
         (["Bo"], 7),  # as wide as the heading with the arrow of its filter
-        (["Maximiliane Theodora"], 21),
-        (["王小明王小明"], 13),
+        (["Maximiliane Theodora"], 22),
+        (["王小明王小明"], 14),
         (["x" * 200], 60),
     ],
 )
