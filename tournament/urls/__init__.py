@@ -8,6 +8,7 @@ urlpatterns = [
     path("login/", auth_views.LoginView.as_view(redirect_authenticated_user=True), name="login"),
     path("logout/", auth_views.LogoutView.as_view(), name="logout"),
     path("admin/", admin.site.urls),
+    path("", include("scoring.urls")),
     path("", include("tournament.urls.public")),
     path("", include("tournament.urls.desk")),
     path("", include("tournament.urls.organiser")),

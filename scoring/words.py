@@ -1,0 +1,74 @@
+"""Tiles, sets and hands in words: the text alternatives of the pictures, and parts of sentences."""
+
+from collections.abc import Iterable, Sequence
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring.mcr import Meld, WinningHand
+from scoring.mcr.explain import Part, PartKind, Reading
+from scoring.mcr.tiles import FIRST_HONOR, SUIT_SIZE, Tile, rank, suit
+
+SUIT_WORDS = (gettext_lazy("characters"), gettext_lazy("bamboo"), gettext_lazy("dots"))
+HONOR_WORDS = (
+    gettext_lazy("East"),
+    gettext_lazy("South"),
+    gettext_lazy("West"),
+    gettext_lazy("North"),
+    gettext_lazy("red dragon"),
+    gettext_lazy("green dragon"),
+    gettext_lazy("white dragon"),
+)
+WIND_WORDS = HONOR_WORDS[:4]
+
+
+def tile_words(tile: Tile) -> str:
+    """One tile: `7 bamboo`, `East`, `red dragon`."""
+    if tile >= FIRST_HONOR:
+        return str(HONOR_WORDS[tile - FIRST_HONOR])
+    return f"{rank(tile)} {SUIT_WORDS[suit(tile)]}"
+
+
+def tiles_words(tiles: Iterable[Tile]) -> str:
+    """Some tiles, sorted, each suit named once: `4 5 6 dots, East, East`."""
+    ordered = sorted(tiles)
+    told = []
+    for number, word in enumerate(SUIT_WORDS):
+        ranks = [str(rank(tile)) for tile in ordered if tile // SUIT_SIZE == number]
+        if ranks:
+            told.append(f"{' '.join(ranks)} {word}")
+    return ", ".join(told + [tile_words(tile) for tile in ordered if tile >= FIRST_HONOR])
+
+
+def part_words(part: Part) -> str:
+    """A set, a pair or a run of single tiles of a reading: `claimed pung of East`, `4 5 6 dots`."""
+    return _set_words(part.kind, part.tiles, declared=part.declared, concealed=part.concealed)
+
+
+def meld_words(meld: Meld) -> str:
+    """A declared set: `claimed chow 1 2 3 characters`, `concealed kong of East`."""
+    return _set_words(PartKind(meld.kind), meld.tiles, declared=True, concealed=not meld.claimed)
+
+
+def _set_words(kind: PartKind, tiles: Sequence[Tile], *, declared: bool, concealed: bool) -> str:
+    several = {
+        (PartKind.CHOW, True): _("claimed chow %s"),
+        (PartKind.PUNG, True): _("claimed pung of %s"),
+        (PartKind.KONG, True): _("concealed kong of %s") if concealed else _("claimed kong of %s"),
+        (PartKind.PUNG, False): _("pung of %s"),
+        (PartKind.PAIR, False): _("pair of %s"),
+    }
+    of_a_kind = kind in (PartKind.PUNG, PartKind.KONG, PartKind.PAIR)
+    words = tile_words(tiles[0]) if of_a_kind else tiles_words(tiles)
+    return several.get((kind, declared), "%s") % words
+
+
+def hand_words(hand: WinningHand, reading: Reading | None = None) -> str:
+    """A whole hand: its sets as a reading sees them, or as they lie, and the winning tile."""
+    if reading is not None:
+        told = [part_words(part) for part in reading.parts]
+    else:
+        told = [meld_words(meld) for meld in hand.melds]
+        told += [tiles_words(hand.concealed)] if hand.concealed else []
+    won = _("Self-drawn: %s.") if hand.self_drawn else _("Won on %s.")
+    return f"{'; '.join(told)}. {won % tile_words(hand.winning_tile)}"
