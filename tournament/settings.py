@@ -202,6 +202,7 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = FILE_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
 LANGUAGE_CODE = "en"
 TIME_ZONE = time_zone(env.str("TIME_ZONE", default="") or "UTC")
 USE_I18N = True
+LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_TZ = True
 
 # --- Files ----------------------------------------------------------------------------------

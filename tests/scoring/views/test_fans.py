@@ -119,3 +119,10 @@ def test_every_fan_has_a_chinese_name_of_its_own():
 def test_the_page_is_not_sent_twice(client):
     first = client.get("/fans/")
     assert client.get("/fans/", headers={"if-none-match": first["ETag"]}).status_code == 304
+
+
+def test_names_and_needs_come_in_chinese_too(client):
+    response = client.get("/fans/", {"lang": "zh-hans", "q": "39"})
+    assert '<html lang="zh-hans">' in response.content.decode()
+    assert "39 花龙 Mixed Straight" in visible(response)
+    assert '<html lang="en">' in client.get("/fans/", {"lang": "xx"}).content.decode()
