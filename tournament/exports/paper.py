@@ -25,8 +25,9 @@ from tournament.queries.files import EventFile, FilePlayer, FileSession
 from tournament.session_sheet import ChairChart
 from tournament.sorting import plain
 
-#: Widths in millimetres: what the margins leave of A4 upright, the least for a name, a column of a round.
-_UPRIGHT, _NAME, _ROUND = 186, 50, 11
+#: Widths in millimetres: what the margins leave of A4 upright and lying, the least for a name and for a
+#: team, and a column of a round.
+_UPRIGHT, _LYING, _NAME, _TEAM, _ROUND = 186, 273, 50, 26, 11
 #: More rounds than these do not fit beside the names even on paper that lies; the sums are over all.
 _MOST_ROUNDS = 11
 
@@ -116,18 +117,21 @@ def standings_paper(file: EventFile) -> Paper:
                 fifth=position % 5 == 0,
             )
         )
-    taken = 63 + len(rounds) * _ROUND + (26 if has_teams else 0)
+    taken = 63 + len(rounds) * _ROUND + (_TEAM if has_teams else 0)
+    lies = _UPRIGHT - taken < _NAME
+    to_spare = (_LYING if lies else _UPRIGHT) - taken - _NAME
     return Paper(
         template="standings",
         name=_round_name("standings", file.rounds),
         title=_after(file.rounds, _("Standings")),
         note=_for_officials(file),
-        lies=_UPRIGHT - taken < _NAME,
+        lies=lies,
         context={
             "lines": lines,
             "rounds": rounds,
             "rounds_width": len(rounds) * _ROUND + 3,
             "has_teams": has_teams,
+            "team_width": _TEAM + max(0, min(16, to_spare // 3)),
             "has_countries": has_countries,
         },
     )
