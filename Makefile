@@ -9,6 +9,7 @@ help:
 	@echo "make test           lint, types, import contracts and every test, on SQLite"
 	@echo "make test-postgres  every test on a throw-away PostgreSQL"
 	@echo "make fuzz           score random hands and compare with another engine"
+	@echo "make bench          measure what docs/benchmarks.md states"
 	@echo "make lint           formatting, linters, import contracts, missing migrations"
 	@echo "make types          mypy"
 	@echo "make lock           resolve pyproject.toml into requirements.txt and requirements-dev.txt"
@@ -30,6 +31,13 @@ test-postgres:
 fuzz:
 	@scripts/install --dev
 	.venv/bin/python -m tests.scoring.mcr.fuzz $(ARGS)
+
+# The figures of docs/benchmarks.md, about ten minutes on a quiet machine.
+bench:
+	@scripts/install --dev
+	.venv/bin/python -m benchmarks.bench_scoring
+	.venv/bin/python -m benchmarks.bench_seating
+	.venv/bin/python -m benchmarks.bench_exports
 
 lint:
 	@scripts/lint
