@@ -1,7 +1,7 @@
 # What one does with Tablepoint. Each line calls a short script; the script says how and why.
 # Settings come from the environment or the command line: `make run PORT=8080`, `make test ARGS="-k payment"`.
 
-.PHONY: help install run test test-postgres fuzz lint types lock clean
+.PHONY: help install run test test-postgres fuzz bench lint types lock clean
 
 help:
 	@echo "make install        set up .venv with the locked dependencies"

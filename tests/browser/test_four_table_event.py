@@ -1,10 +1,12 @@
 """A four-table event from nothing to its published ranking, through the pages, as docs/organiser.md says."""
 
+import io
 import re
 
 import pytest
 from django.contrib.auth.models import Permission
 from playwright.sync_api import Page, expect
+from pypdf import PdfReader
 
 from tests.tournament.events import account
 from tournament.demo.people import PLAYERS
@@ -113,3 +115,10 @@ def test_a_four_table_event_from_nothing_to_its_ranking(page: Page):
     expect(rows.nth(0)).to_contain_text("+76")
     expect(rows.nth(15)).to_contain_text("−48")
     assert [place.inner_text() for place in rows.locator("td.place").all()[:5]] == ["1", "1", "1", "1", "5"]
+
+    page.get_by_role("link", name="Files").click()
+    address = page.get_by_role("link", name="A4 · Standings after round 1").get_attribute("href")
+    printed = page.request.get(address)
+    text = PdfReader(io.BytesIO(printed.body())).pages[0].extract_text()
+    assert "Four tables" in text
+    assert all(name in text for name, _country, _club in SIXTEEN)
