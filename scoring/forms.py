@@ -64,6 +64,10 @@ class HandForm(forms.Form):
     hand = forms.CharField(
         label=_("Hand"),
         required=False,
+        help_text=_(
+            "m characters, s bamboo, p dots, ESWN winds, C F P red, green and white dragon; "
+            "[123m,1] a claimed set, [EEEE] a concealed kong; the last tile wins."
+        ),
         max_length=150,
         error_messages={"max_length": _("A hand has at most 150 characters here; this has %(show_value)d.")},
         widget=forms.TextInput(

@@ -58,7 +58,7 @@ def hand(request: HttpRequest) -> HttpResponse:
             context |= _told(tray, form, fields)
         except HandError as refused:
             circumstances = isinstance(refused, ImpossibleCircumstances)
-            form.add_error("won" if circumstances else "hand", str(refused))
+            form.add_error("won" if circumstances else "hand", translation.gettext(str(refused)))
     return _page(request, "hand/calculator.html", {**context, **_pad(context["tray"], fields)})
 
 

@@ -219,6 +219,14 @@ def test_a_wrong_choice_is_said_at_its_field_and_nothing_is_lost(client, name, v
     assert typed(response) == CLOSED_WAIT
 
 
+def test_the_sentences_come_in_chinese_too(client):
+    response = ask(client, hand="147m258s369pEEWWN", lang="zh-hans")
+    assert "这些牌不成和牌。" in visible(response)
+    assert "Value" not in visible(response)
+    step = client.get("/hand/", {"hand": "5m", "tap": "6m", "lang": "zh-hans"})
+    assert step["Location"] == "/hand/?hand=56m&lang=zh-hans#pad"
+
+
 @pytest.mark.parametrize(("rules", "points"), [("international", 19), ("mainland", 19), ("casual", 2)])
 def test_rules_decide(client, rules, points):
     assert f'<p class="hero">{points}<' in ask(client, hand=CLOSED_WAIT, rules=rules).content.decode()
