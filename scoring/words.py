@@ -5,8 +5,9 @@ from collections.abc import Iterable, Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.mcr import Meld, WinningHand
+from scoring.mcr import ClaimedFan, Meld, WinningHand
 from scoring.mcr.explain import Part, PartKind, Reading
+from scoring.mcr.fans import BY_NUMBER, MIXED, MIXED_KONGS
 from scoring.mcr.tiles import FIRST_HONOR, SUIT_SIZE, Tile, rank, suit
 
 SUIT_WORDS = (gettext_lazy("characters"), gettext_lazy("bamboo"), gettext_lazy("dots"))
@@ -20,6 +21,19 @@ HONOR_WORDS = (
     gettext_lazy("white dragon"),
 )
 WIND_WORDS = HONOR_WORDS[:4]
+
+
+def fan_words(number: int) -> str:
+    """A fan's name by its number; 82 are the mixed kongs, one claimed and one concealed."""
+    if number == MIXED_KONGS:
+        return _("%s (one claimed, one concealed)") % fan_words(57)
+    return _(BY_NUMBER[number].name)
+
+
+def claimed_fan_words(fan: ClaimedFan) -> str:
+    """A line of a fan list: `Tile Hog ×2`."""
+    name = fan_words(MIXED_KONGS if fan.variant == MIXED else fan.number)
+    return f"{name} ×{fan.count}" if fan.count > 1 else name
 
 
 def tile_words(tile: Tile) -> str:

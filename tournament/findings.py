@@ -52,6 +52,8 @@ def check_hand(ruleset: Ruleset, hand: Hand) -> tuple[Finding, ...]:
             found.append(error("drawn_with_discarder"))
         if hand.value:
             found.append(error("winner_missing"))
+        elif hand.claim:
+            found.append(error("drawn_with_claim"))
         return tuple(found)
     if hand.winner == hand.discarder:
         found.append(error("winner_is_discarder"))

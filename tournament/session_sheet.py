@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal
 
-from scoring.mcr import Ruleset, settle
+from scoring.mcr import ClaimedFan, Ruleset, settle
 from scoring.mcr.payment import NO_PAYMENT, Payment
 
 HANDS_PER_SESSION = 16
@@ -33,6 +33,25 @@ class PenaltyKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class HandClaim:
+    """What a slip says about a won hand beyond its value; empty where it says nothing.
+
+    `fans` are without the flowers, in the order of their numbers. `tiles` is the hand in the shared
+    notation with its winds and circumstances.
+    """
+
+    fans: tuple[ClaimedFan, ...] = ()
+    flowers: int = 0
+    tiles: str = ""
+
+    def __bool__(self) -> bool:
+        return bool(self.fans or self.flowers or self.tiles)
+
+
+NO_CLAIM = HandClaim()
+
+
+@dataclass(frozen=True, slots=True)
 class Hand:
     """Hand `number` (1-16): drawn when `winner` is None, self-drawn when only `discarder` is."""
 
@@ -40,6 +59,7 @@ class Hand:
     winner: int | None = None
     discarder: int | None = None
     value: int = 0
+    claim: HandClaim = NO_CLAIM
 
 
 @dataclass(frozen=True, slots=True)

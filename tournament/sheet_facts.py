@@ -1,14 +1,50 @@
 """From stored rows to the pure values of `tournament.session_sheet`, and to the history's facts."""
 
+from collections.abc import Iterable, Sequence
 from typing import Any
 
+from scoring.mcr import ClaimedFan
 from tournament.findings import SignedTotals
-from tournament.models import Session
-from tournament.session_sheet import Hand, Penalty, PenaltyKind
+from tournament.models import HandResult, Session
+from tournament.session_sheet import Hand, HandClaim, Penalty, PenaltyKind
 
 
 def hands_of(session: Session) -> tuple[Hand, ...]:
-    return tuple(Hand(h.number, h.winner, h.discarder, h.value) for h in session.hands.all())
+    return tuple(hand_of(stored) for stored in session.hands.all())
+
+
+def hand_of(stored: HandResult) -> Hand:
+    claim = HandClaim(listed_fans(stored.fans), stored.flowers, stored.tiles)
+    return Hand(stored.number, stored.winner, stored.discarder, stored.value, claim)
+
+
+def listed_fans(rows: Iterable[Sequence[Any]]) -> tuple[ClaimedFan, ...]:
+    """Fans from how they are stored: [number, count], or [57, 1, "mixed"]."""
+    return tuple(ClaimedFan(*row) for row in rows)
+
+
+def fan_rows(fans: Iterable[ClaimedFan]) -> list[list[Any]]:
+    """Fans as they are stored."""
+    return [[fan.number, fan.count, *([fan.variant] if fan.variant else [])] for fan in fans]
+
+
+def hand_facts(hand: Hand) -> list[Any]:
+    """A hand as the history keeps it: number, winner, discarder, value, and its claim where it has one."""
+    facts: list[Any] = [hand.number, hand.winner, hand.discarder, hand.value]
+    if hand.claim:
+        claim = hand.claim
+        facts.append({"fans": fan_rows(claim.fans), "flowers": claim.flowers, "tiles": claim.tiles})
+    return facts
+
+
+def hand_of_facts(facts: Sequence[Any]) -> Hand:
+    """A hand from how the history keeps it."""
+    number, winner, discarder, value, *claims = facts
+    if not claims:
+        return Hand(number, winner, discarder, value)
+    said = claims[0]
+    claim = HandClaim(listed_fans(said["fans"]), said["flowers"], said["tiles"])
+    return Hand(number, winner, discarder, value, claim)
 
 
 def penalties_of(session: Session) -> tuple[Penalty, ...]:
@@ -34,7 +70,7 @@ def sheet_facts(session: Session) -> dict[str, Any]:
     return {
         "state": str(session.state),
         "version": session.version,
-        "hands": [[h.number, h.winner, h.discarder, h.value] for h in session.hands.all()],
+        "hands": [hand_facts(hand) for hand in hands_of(session)],
         "penalties": [
             {
                 "key": p.pk,

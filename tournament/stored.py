@@ -19,12 +19,18 @@ class Rules:
 
 @dataclass(frozen=True, slots=True)
 class StoredHand:
-    """A hand; no winner: drawn, a winner without a discarder: self-drawn."""
+    """A hand; no winner: drawn, a winner without a discarder: self-drawn.
+
+    `fans` says how many its slip lists; `checked` is `value`, `fans` or `tiles`.
+    """
 
     number: int
     winner: int | None
     discarder: int | None
     value: int
+    fans: int = 0
+    tiles: str = ""
+    checked: str = "value"
 
 
 @dataclass(frozen=True, slots=True)

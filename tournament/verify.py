@@ -139,6 +139,8 @@ def _check_session(
 
 
 def _check_hand(rules: Rules, hand: StoredHand, where: str) -> Iterator[Difference]:
+    known = "tiles" if hand.tiles else "fans" if hand.fans else "value"
+    yield from _differ(where, "how far it was checked", hand.checked, known)
     if hand.winner is None:
         yield from _differ(where, "value of the drawn hand", hand.value, 0)
         yield from _differ(where, "discarder of the drawn hand", hand.discarder, None)

@@ -299,6 +299,18 @@ def test_a_changed_penalty_is_found(place, change):
         (StoredHand(2, E, S, 337), ("Round 3, table 1, hand 2", "value", 337, "from 8 to 336")),
         (StoredHand(2, E, E, 8), ("Round 3, table 1, hand 2", "discarder", "the winner", "somebody else")),
         (StoredHand(2, None, None, 8), ("Round 3, table 1, hand 2", "value of the drawn hand", 8, 0)),
+        (
+            StoredHand(2, E, S, 8, checked="fans"),
+            ("Round 3, table 1, hand 2", "how far it was checked", "fans", "value"),
+        ),
+        (
+            StoredHand(2, E, S, 8, fans=2),
+            ("Round 3, table 1, hand 2", "how far it was checked", "value", "fans"),
+        ),
+        (
+            StoredHand(2, E, S, 8, fans=2, tiles="EEEE", checked="fans"),
+            ("Round 3, table 1, hand 2", "how far it was checked", "fans", "tiles"),
+        ),
         (StoredHand(2, None, E, 0), ("Round 3, table 1, hand 2", "discarder of the drawn hand", 0, None)),
     ],
 )

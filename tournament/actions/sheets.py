@@ -8,6 +8,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils.translation import gettext as _
 
+from scoring.mcr import HandError
 from tournament.actions.record import (
     bump_revision,
     claim_version,
@@ -18,6 +19,7 @@ from tournament.actions.record import (
     require,
 )
 from tournament.actions.refusals import ActionRefused, AlreadyDone, InvalidInput, NotAllowed
+from tournament.claims import check_hand_claim, level_of
 from tournament.findings import (
     Severity,
     SignedTotals,
@@ -31,7 +33,7 @@ from tournament.models import Event, HandResult, Penalty, Seat, Session
 from tournament.permissions import Permission, may
 from tournament.session_sheet import Hand, computed_scores
 from tournament.session_sheet import Penalty as SheetPenalty
-from tournament.sheet_facts import hands_of, penalties_of, sheet_facts, signed_totals_of
+from tournament.sheet_facts import fan_rows, hands_of, penalties_of, sheet_facts, signed_totals_of
 from tournament.standings import table_points
 
 
@@ -262,7 +264,7 @@ def _refuse_impossible(event: Event, sheet: SheetInput) -> None:
     numbers = [hand.number for hand in sheet.hands]
     if len(set(numbers)) < len(numbers):
         errors["hands"] = [_("A hand number stands on the sheet twice.")]
-    wrong = [hand.number for hand in sheet.hands if check_hand(event.rules, hand)]
+    wrong = [hand.number for hand in sheet.hands if not _can_be(event, hand)]
     if wrong:
         listed = ", ".join(map(str, wrong))
         errors.setdefault("hands", []).append(_("These hands cannot be as typed: %s.") % listed)
@@ -274,8 +276,18 @@ def _refuse_impossible(event: Event, sheet: SheetInput) -> None:
         raise InvalidInput(errors)
 
 
+def _can_be(event: Event, hand: Hand) -> bool:
+    """Whether a hand can be paid and its fans and tiles can be as claimed."""
+    if check_hand(event.rules, hand):
+        return False
+    try:
+        return check_hand_claim(event.rules, hand, event.chart).possible
+    except HandError:
+        return False
+
+
 def _store_hands(session: Session, hands: tuple[Hand, ...]) -> None:
-    """Write the hands that changed. A changed hand is unchecked again: its value alone is known."""
+    """Write the hands that changed, each with how far its claim let it be checked."""
     kept = {stored.number: stored for stored in session.hands.all()}
     written = {hand.number: hand for hand in hands_of(session)}
     session.hands.exclude(number__in=[hand.number for hand in hands]).delete()
@@ -283,10 +295,12 @@ def _store_hands(session: Session, hands: tuple[Hand, ...]) -> None:
     rows = [kept.get(hand.number) or HandResult(session=session, number=hand.number) for hand in changed]
     for row, hand in zip(rows, changed, strict=True):
         row.winner, row.discarder, row.value = hand.winner, hand.discarder, hand.value
-        row.checked = HandResult.Checked.VALUE
+        row.fans, row.flowers, row.tiles = fan_rows(hand.claim.fans), hand.claim.flowers, hand.claim.tiles
+        row.checked = level_of(hand)
     HandResult.objects.bulk_create(row for row in rows if row.pk is None)
     HandResult.objects.bulk_update(
-        [row for row in rows if row.number in kept], ["winner", "discarder", "value", "checked"]
+        [row for row in rows if row.number in kept],
+        ["winner", "discarder", "value", "fans", "flowers", "tiles", "checked"],
     )
 
 

@@ -1,6 +1,7 @@
 """Building the demo event through the same actions that pages use."""
 
 import random
+from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
@@ -15,7 +16,7 @@ from tournament.demo.people import PLAYERS, TEAMS
 from tournament.demo.sheets import believable_hands
 from tournament.findings import SignedTotals
 from tournament.models import Event, Role, Round, Session
-from tournament.session_sheet import Hand, Penalty, PenaltyKind, computed_scores
+from tournament.session_sheet import NO_CLAIM, Hand, Penalty, PenaltyKind, computed_scores
 
 TITLE = "Harbour Open 2026"
 SLUG = "harbour-open-2026"
@@ -35,6 +36,8 @@ _BEING_ENTERED = {
     9: (9, False, False),
 }
 _DIFFERING_TABLE = 7
+#: By round and table, the hands of which the slip says the value alone.
+_VALUES_ALONE = {(1, 3): {4, 9}, (5, 5): {13}}
 
 
 @transaction.atomic
@@ -109,6 +112,9 @@ def _play(round_: Round, generator: random.Random, referee: Any) -> None:
         hands = believable_hands(generator)
         penalties = _penalties(round_, session)
         reason = ""
+        if (round_.number, session.table.number) in _VALUES_ALONE:
+            hands = _with_values_alone(hands, _VALUES_ALONE[round_.number, session.table.number])
+            reason = "The slip says nothing but the value; the players had left."
         totals = computed_scores(round_.event.rules, hands, [new.penalty for new in penalties])
         if (round_.number, session.table.number) == (3, 6):
             # East and West signed two points away from what the slip says.
@@ -137,10 +143,13 @@ def _play_partly(round_: Round, generator: random.Random, referee: Any) -> None:
 def _with_seats_swapped(hands: tuple[Hand, ...]) -> tuple[Hand, ...]:
     """The slip with one hand's winner and discarder typed the wrong way round."""
     wrong = next(hand for hand in hands[8:] if hand.discarder is not None)
-    return tuple(
-        Hand(hand.number, hand.discarder, hand.winner, hand.value) if hand is wrong else hand
-        for hand in hands
-    )
+    swapped = Hand(wrong.number, wrong.discarder, wrong.winner, wrong.value)
+    return tuple(swapped if hand is wrong else hand for hand in hands)
+
+
+def _with_values_alone(hands: tuple[Hand, ...], numbers: set[int]) -> tuple[Hand, ...]:
+    """The slip with nothing but the value in some of its rows."""
+    return tuple(replace(hand, claim=NO_CLAIM) if hand.number in numbers else hand for hand in hands)
 
 
 def _penalties(round_: Round, session: Session) -> tuple[NewPenalty, ...]:

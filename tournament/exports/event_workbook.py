@@ -7,6 +7,8 @@ from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
+from tournament.claim_words import fan_list_words
+from tournament.claims import Level, level_of
 from tournament.exports.xlsx import Column, Kind, Sheet, write_workbook
 from tournament.models import Wind
 from tournament.queries.files import EventFile, FileSeat, FileSession, country_name
@@ -157,6 +159,9 @@ def hands_sheet(file: EventFile) -> Sheet:
         Column(_("Discarder's seat")),
         Column(_("Discarder")),
         *(Column(_("Payment %s") % letter, Kind.NUMBER) for letter in "ESWN"),
+        Column(_("Fans")),
+        Column(_("Tiles")),
+        Column(_("Checked")),
     ]
     words = {"drawn": _("drawn"), "self-draw": _("self-draw"), "discard": _("discard")}
     rows: list[Row] = []
@@ -167,8 +172,16 @@ def hands_sheet(file: EventFile) -> Sheet:
             row: Row = (session.round, session.table, hand.number, words[_outcome(hand)], hand.value)
             row += (_letter(hand.winner), "" if hand.winner is None else names[hand.winner])
             row += (_letter(hand.discarder), "" if hand.discarder is None else names[hand.discarder])
-            rows.append((*row, *line.payment))
+            rows.append((*row, *line.payment, fan_list_words(hand.claim), hand.claim.tiles, _checked(hand)))
     return Sheet(_("Hands"), columns, rows)
+
+
+def _checked(hand: Hand) -> str:
+    """How far a won hand was checked; nothing for a drawn one."""
+    if hand.winner is None:
+        return ""
+    words = {Level.VALUE: _("fans not checked"), Level.FANS: _("fans"), Level.TILES: _("tiles")}
+    return words[level_of(hand)]
 
 
 def _outcome(hand: Hand) -> str:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from tournament.forms.sentences import Names, hand_line, penalty_line, score
 from tournament.models import History
 from tournament.session_sheet import HANDS_PER_SESSION, Hand, Penalty, PenaltyKind
+from tournament.sheet_facts import hand_of_facts
 
 #: The facts of a sheet as `tournament.sheet_facts.sheet_facts` gives them and the history keeps them.
 Facts = Mapping[str, Any]
@@ -91,7 +92,7 @@ def _hands(before: Facts, after: Facts, names: Names) -> list[Line]:
 
 
 def _by_number(facts: Facts) -> dict[int, Hand]:
-    return {row[0]: Hand(*row) for row in facts["hands"]}
+    return {row[0]: hand_of_facts(row) for row in facts["hands"]}
 
 
 def _totals(before: Facts, after: Facts, names: Names) -> list[Line]:

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.mcr.rulesets import HIGHEST_VALUE
+from tournament.claim_words import claim_words
 from tournament.findings import Finding
 from tournament.models import Penalty as StoredPenalty
 from tournament.models import Session
@@ -72,11 +73,13 @@ def hand_words(hand: Hand, names: Names) -> str:
 
 
 def hand_line(hand: Hand | None, names: Names) -> str:
-    """A hand in one line with its value; a dash for one that was not played."""
+    """A hand in one line with its value, fans and tiles; a dash for one that was not played."""
     if hand is None:
         return "–"
     words = hand_words(hand, names)
-    return words if hand.winner is None else f"{hand.value} · {words}"
+    if hand.winner is None:
+        return words
+    return " · ".join(filter(None, (str(hand.value), words, claim_words(hand.claim))))
 
 
 def penalty_line(penalty: Penalty, names: Names) -> str:
@@ -162,6 +165,7 @@ def _sentences() -> dict[str, str]:
         "drawn_with_discarder": _(
             "Hand %(hand)d: a drawn hand has no discarder. Clear it, or type the value and the winner."
         ),
+        "drawn_with_claim": _("Hand %(hand)d: a drawn hand (0) has no fans. Clear them, or type the value."),
         "winner_missing": _("Hand %(hand)d: %(value)s points and no winner. Type the winner's seat, 1 to 4."),
         "winner_is_discarder": _("Hand %(hand)d: %(winner)s cannot win from a discard of their own."),
         "value_missing": _("Hand %(hand)d: the value is missing. 0 is a drawn hand, – one not played."),

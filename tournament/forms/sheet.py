@@ -24,7 +24,7 @@ from tournament.forms.typed import NOT_PLAYED, Unreadable, read_number, read_sea
 from tournament.models import Session
 from tournament.models.history import LONGEST_REASON
 from tournament.session_sheet import HANDS_PER_SESSION, Hand, Penalty
-from tournament.sheet_facts import hands_of, signed_totals_of
+from tournament.sheet_facts import hand_facts, hands_of, signed_totals_of
 
 
 def key_input(label: str, *classes: str) -> forms.TextInput:
@@ -352,7 +352,7 @@ class SheetForm:
                 facts = {"key": f"new {index}", **dataclasses.asdict(it)}
                 penalties.append({**facts, "reason": new.reason, "cancelled": None})
         return {
-            "hands": [[hand.number, hand.winner, hand.discarder, hand.value] for hand in typed.hands],
+            "hands": [hand_facts(hand) for hand in typed.hands],
             "signed_totals": list(typed.signed_totals),
             "penalties": penalties,
         }

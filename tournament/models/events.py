@@ -1,6 +1,7 @@
 """An event: one tournament, the rules it is played by, and who may do what in it."""
 
 import dataclasses
+from typing import cast
 
 from django.conf import settings
 from django.db import models
@@ -9,11 +10,13 @@ from django.utils.translation import gettext_lazy as _
 from django_countries.fields import CountryField
 
 from scoring.mcr import RULESETS, Ruleset
+from tournament import session_sheet
 
 
 class Event(models.Model):
     """One tournament.
 
+    `lowest_claim` is the least that a slip says about a won hand before its sheet is confirmed.
     `ruleset` with `switches` (the changes of this event, by field name of `Ruleset`) is what hands
     are settled by; `tie_rule` says how level scores at a table share the table points. Neither has
     a default: whoever creates an event decides. `revision` grows with everything that the public
@@ -38,6 +41,13 @@ class Event(models.Model):
         A4 = "A4", "A4"
         LETTER = "letter", "Letter"
 
+    class ClaimLevel(models.TextChoices):
+        """The lowest level of claim that an event accepts (RULES.md section 3)."""
+
+        FANS = "fans", _("the fans of every hand")
+        FANS_FROM = "fans_from", _("the fans of hands from a number of points on")
+        VALUE = "value", _("the value alone; fans where the slip has them")
+
     class RulesetName(models.TextChoices):
         INTERNATIONAL = "international", _("International")
         MAINLAND = "mainland", _("Mainland")
@@ -57,6 +67,10 @@ class Event(models.Model):
     tie_breakers = models.JSONField(_("further tie-breakers"), default=list, blank=True)
     chair_chart = models.CharField(_("chairs"), max_length=5, choices=ChairChart, default=ChairChart.FIXED)
     second_person = models.BooleanField(_("a second person confirms each sheet"), default=False)
+    lowest_claim = models.CharField(
+        _("what slips say"), max_length=9, choices=ClaimLevel, default=ClaimLevel.FANS
+    )
+    fans_from = models.PositiveSmallIntegerField(_("fans from this many points on"), null=True, blank=True)
     minutes = models.PositiveSmallIntegerField(_("minutes per session"), default=120)
     paper_size = models.CharField(_("paper"), max_length=6, choices=PaperSize, default=PaperSize.A4)
 
@@ -80,6 +94,11 @@ class Event(models.Model):
                 condition=models.Q(ends_on__isnull=True) | models.Q(ends_on__gte=models.F("starts_on")),
                 name="event_ends_after_it_starts",
             ),
+            models.CheckConstraint(
+                condition=models.Q(lowest_claim__in=["fans", "value"])
+                | models.Q(lowest_claim="fans_from", fans_from__isnull=False, fans_from__gte=1),
+                name="event_lowest_claim",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -92,6 +111,18 @@ class Event(models.Model):
     def rules(self) -> Ruleset:
         """The ruleset that hands of this event are settled by."""
         return dataclasses.replace(RULESETS[self.ruleset], **self.switches)
+
+    @property
+    def chart(self) -> session_sheet.ChairChart:
+        """Which chart moves the players between the wind rounds."""
+        return cast(session_sheet.ChairChart, self.chair_chart)
+
+    @property
+    def asks_fans_from(self) -> int | None:
+        """From how many points on a won hand is to be claimed with its fans; None: none needs them."""
+        if self.lowest_claim == self.ClaimLevel.VALUE:
+            return None
+        return self.fans_from if self.lowest_claim == self.ClaimLevel.FANS_FROM else 0
 
     @property
     def is_public(self) -> bool:

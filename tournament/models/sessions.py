@@ -11,10 +11,14 @@ from django.db.models.lookups import Exact
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from scoring.mcr.hand import MAX_FLOWERS
 from scoring.mcr.rulesets import HIGHEST_VALUE
 from tournament.models.players import Player
 from tournament.models.rounds import Round, Table
 from tournament.session_sheet import HANDS_PER_SESSION
+
+#: Room for a hand in the shared notation: four kongs, a pair, flags and jokers take under 80 characters.
+LONGEST_HAND = 120
 
 
 class Wind(models.IntegerChoices):
@@ -136,8 +140,10 @@ class Seat(models.Model):
 class HandResult(models.Model):
     """The k-th hand of a session: drawn (no winner), or won by discard or self-draw.
 
-    How the four seats paid follows from the event's rules (`scoring.mcr.settle`). `checked` says
-    how far the hand was checked: its value alone, its fans, or its tiles.
+    How the four seats paid follows from the event's rules (`scoring.mcr.settle`). `fans` are what
+    the slip lists, without flowers, each as [number, count] or [57, 1, "mixed"]; `tiles` is the hand
+    in the shared notation. `checked` says how far the hand was checked: its value alone, its fans,
+    or its tiles.
     """
 
     class Checked(models.TextChoices):
@@ -150,6 +156,9 @@ class HandResult(models.Model):
     winner = models.PositiveSmallIntegerField(_("winner"), choices=Wind, null=True, blank=True)
     discarder = models.PositiveSmallIntegerField(_("discarder"), choices=Wind, null=True, blank=True)
     value = models.PositiveSmallIntegerField(_("value"), default=0)
+    fans = models.JSONField(_("fans"), default=list, blank=True)
+    flowers = models.PositiveSmallIntegerField(_("flowers"), default=0)
+    tiles = models.CharField(_("tiles"), max_length=LONGEST_HAND, blank=True)
     checked = models.CharField(max_length=5, choices=Checked, default=Checked.VALUE)
 
     class Meta:
@@ -172,6 +181,15 @@ class HandResult(models.Model):
                 condition=Q(winner__isnull=False, value__lte=HIGHEST_VALUE)
                 | Q(winner__isnull=True, discarder__isnull=True, value=0),
                 name="hand_drawn_has_no_value",
+            ),
+            models.CheckConstraint(
+                condition=Q(winner__isnull=False, flowers__lte=MAX_FLOWERS)
+                | Q(winner__isnull=True, flowers=0, tiles="", checked="value"),
+                name="hand_drawn_has_no_claim",
+            ),
+            models.CheckConstraint(
+                condition=Q(checked="tiles") & ~Q(tiles="") | Q(checked__in=["value", "fans"], tiles=""),
+                name="hand_checked_by_its_tiles",
             ),
         ]
 

@@ -9,7 +9,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django_countries import countries
 
+from tournament.claim_words import claim_words
 from tournament.models import Event, History, Player, Session, Wind
+from tournament.session_sheet import Hand
+from tournament.sheet_facts import hand_of_facts
 
 #: What each action of `tournament.actions` did, as words.
 ACTIONS: Mapping[str, Any] = {
@@ -46,6 +49,8 @@ _LABELS: Mapping[str, Any] = {
     "paper_size": gettext_lazy("paper"),
     "second_person": gettext_lazy("second person"),
     "chair_chart": gettext_lazy("chairs"),
+    "lowest_claim": gettext_lazy("what slips say"),
+    "fans_from": gettext_lazy("fans from this many points on"),
     "tie_breakers": gettext_lazy("tie-breakers"),
     "tie_rule": gettext_lazy("tie rule"),
     "ruleset": gettext_lazy("rules"),
@@ -72,6 +77,7 @@ _CHOICES: Mapping[str, Any] = {
     "tie_rule": dict(Event.TieRule.choices),
     "ruleset": dict(Event.RulesetName.choices),
     "chair_chart": dict(Event.ChairChart.choices),
+    "lowest_claim": dict(Event.ClaimLevel.choices),
 }
 NOTHING = "–"
 
@@ -153,22 +159,19 @@ def _differing(before: Mapping[str, str], after: Mapping[str, str]) -> list[Chan
 
 
 def _hands(sheet: Mapping[str, Any]) -> dict[str, str]:
-    return {
-        _("hand %d") % number: _hand(winner, discarder, value)
-        for number, winner, discarder, value in sheet.get("hands", [])
-    }
+    return {_("hand %d") % row[0]: _hand(hand_of_facts(row)) for row in sheet.get("hands", [])}
 
 
-def _hand(winner: int | None, discarder: int | None, value: int) -> str:
-    if winner is None:
+def _hand(hand: Hand) -> str:
+    if hand.winner is None:
         return _("drawn")
-    if discarder is None:
-        return _("%(winner)s wins %(value)d by self-draw") % {"winner": _wind(winner), "value": value}
-    return _("%(winner)s wins %(value)d from %(discarder)s") % {
-        "winner": _wind(winner),
-        "value": value,
-        "discarder": _wind(discarder),
-    }
+    if hand.discarder is None:
+        words = _("%(winner)s wins %(value)d by self-draw")
+    else:
+        words = _("%(winner)s wins %(value)d from %(discarder)s")
+    words %= {"winner": _wind(hand.winner), "value": hand.value, "discarder": _wind(hand.discarder)}
+    said = claim_words(hand.claim)
+    return f"{words} · {said}" if said else words
 
 
 def _penalties(sheet: Mapping[str, Any]) -> dict[str, str]:

@@ -2,7 +2,7 @@
 
 from django.db.models import Prefetch
 
-from tournament.models import Event, Player, Seat, Session
+from tournament.models import Event, HandResult, Player, Seat, Session
 from tournament.queries.standings import standings_of
 from tournament.stored import (
     Rules,
@@ -56,7 +56,7 @@ def _stored_session(session: Session) -> StoredSession:
             )
             for seat in session.seats.all()
         ),
-        hands=tuple(StoredHand(h.number, h.winner, h.discarder, h.value) for h in session.hands.all()),
+        hands=tuple(_stored_hand(hand) for hand in session.hands.all()),
         penalties=tuple(
             StoredPenalty(p.kind, p.seat, p.amount, p.receiver, cancelled=p.cancelled_at is not None)
             for p in session.penalties.all()
@@ -64,6 +64,18 @@ def _stored_session(session: Session) -> StoredSession:
         differs=session.differs,
         totals_only=session.totals_only,
         sum_off=session.sum_off,
+    )
+
+
+def _stored_hand(hand: HandResult) -> StoredHand:
+    return StoredHand(
+        number=hand.number,
+        winner=hand.winner,
+        discarder=hand.discarder,
+        value=hand.value,
+        fans=len(hand.fans),
+        tiles=hand.tiles,
+        checked=hand.checked,
     )
 
 

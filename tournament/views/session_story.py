@@ -7,12 +7,18 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from scoring.mcr import Ruleset
+from scoring.mcr.combine import worth
+from scoring.mcr.fans import BY_NUMBER, Fan
 from scoring.mcr.payment import Payment
+from scoring.words import claimed_fan_words
+from tournament.claim_words import listed_fans
+from tournament.claims import fans_unknown
 from tournament.models import Penalty, Seat, Session, Wind
 from tournament.session_chart import Chart, session_chart
 from tournament.session_sheet import (
     HANDS_PER_SESSION,
     Hand,
+    HandClaim,
     Line,
     add,
     computed_scores,
@@ -34,13 +40,27 @@ class SeatAfter:
 
 
 @dataclass(frozen=True, slots=True)
+class ToldFan:
+    """A fan of a hand: its name, how often it counts as `×2`, and the points for all of that."""
+
+    fan: Fan
+    name: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
 class ToldHand:
-    """A hand with its winner's and discarder's seats, its payment in words, and its penalties."""
+    """A hand with its winner's and discarder's seats, its payment in words, its fans, and its penalties.
+
+    `fans_unknown`: somebody won it, and nothing but its value is known.
+    """
 
     hand: Hand
     winner: Seat | None
     discarder: Seat | None
     payment: str
+    fans: list[ToldFan]
+    fans_unknown: bool
     penalties: list[str]
     seats: list[SeatAfter]
 
@@ -77,6 +97,19 @@ class Story:
     chart: Chart
     hand_count: int
     full_count: int = HANDS_PER_SESSION
+
+    @property
+    def hands(self) -> list[ToldHand]:
+        return [told for wind_round in self.wind_rounds for told in wind_round.hands]
+
+    @property
+    def unchecked(self) -> int:
+        """Of how many hands nothing but the value is known."""
+        return sum(told.fans_unknown for told in self.hands)
+
+    @property
+    def shows_tiles(self) -> bool:
+        return any(told.hand.claim.tiles for told in self.hands)
 
     @property
     def differing(self) -> list[Reckoning]:
@@ -121,9 +154,20 @@ def _tell_hand(rules: Ruleset, line: Line, seats: dict[int, Seat], session: Sess
         None if hand.winner is None else seats[hand.winner],
         None if hand.discarder is None else seats[hand.discarder],
         _payment_in_words(rules, line),
+        told_fans(rules, hand.claim),
+        fans_unknown(hand),
         [penalty_in_words(p, seats) for p in session.penalties.all() if p.hand == hand.number],
         [SeatAfter(w, change[w], line.running[w], w == hand.winner) for w in range(4)],
     )
+
+
+def told_fans(rules: Ruleset, claim: HandClaim) -> list[ToldFan]:
+    """The fans of a claim with their points under the event's rules, the flowers last."""
+    points_of = worth(rules)
+    return [
+        ToldFan(BY_NUMBER[fan.number], claimed_fan_words(fan), points_of[fan.key] * fan.count)
+        for fan in listed_fans(claim)
+    ]
 
 
 def _payment_in_words(rules: Ruleset, line: Line) -> str:

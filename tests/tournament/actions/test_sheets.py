@@ -7,6 +7,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from scoring.mcr import ClaimedFan
 from tests.tournament.small_event import (
     HANDS,
     NOW,
@@ -30,9 +31,9 @@ from tournament.actions.sheets import (
     reopen_session,
 )
 from tournament.models import Event, HandResult, History, Penalty, Round, Seat, Session, Submission
-from tournament.session_sheet import Hand
+from tournament.session_sheet import Hand, HandClaim
 from tournament.session_sheet import Penalty as SheetPenalty
-from tournament.sheet_facts import hands_of, signed_totals_of
+from tournament.sheet_facts import hand_of_facts, hands_of, signed_totals_of
 
 pytestmark = pytest.mark.django_db
 
@@ -127,13 +128,6 @@ def test_a_new_recording_replaces_hands_and_totals(session):
     recorded = record(session, SheetInput(changed, (1, 2, 3, None)))
     assert hands_of(recorded) == changed
     assert signed_totals_of(recorded) == (1, 2, 3, None)
-
-
-def test_a_changed_hand_is_known_by_its_value_alone_again(session):
-    record(session)
-    session.hands.update(checked=HandResult.Checked.FANS)
-    record(session, dataclasses.replace(SHEET, hands=(Hand(1, 1, 3, 14), *HANDS[1:])))
-    assert list(session.hands.values_list("number", "checked")) == [(1, "value"), (2, "fans"), (3, "fans")]
 
 
 def test_recording_takes_a_fixed_number_of_queries_whatever_the_hands(session):
@@ -578,3 +572,91 @@ def test_of_eight_submissions_of_one_version_exactly_one_is_carried_out(same_tok
     assert Session.objects.get(pk=session.pk).version == 2
     assert History.objects.filter(action="record_sheet").count() == 1
     assert session.hands.count() == (3 if same_token else 1)
+
+
+# --- What slips say ---------------------------------------------------------------------------
+
+#: South wins hand 1 in the East round, as South: 8 + 2 + 1 + 1, and a flower.
+FANS = (ClaimedFan(39), ClaimedFan(63), ClaimedFan(69), ClaimedFan(79))
+TILES = "[123m,1]123m9s456s789p9s|ES0000|1"
+
+
+def saying(hand, *fans, flowers=0, tiles=""):
+    return dataclasses.replace(hand, claim=HandClaim(fans, flowers, tiles))
+
+
+def with_first(hand):
+    return dataclasses.replace(SHEET, hands=(hand, *HANDS[1:]))
+
+
+def checked(session):
+    return list(session.hands.values_list("number", "checked"))
+
+
+@pytest.mark.parametrize(
+    ("claim", "level"),
+    [
+        pytest.param(HandClaim(), "value", id="a value alone"),
+        pytest.param(HandClaim(FANS, 1), "fans", id="fans"),
+        pytest.param(HandClaim(tiles=TILES), "tiles", id="tiles"),
+        pytest.param(HandClaim(FANS, 1, TILES), "tiles", id="fans and tiles"),
+    ],
+)
+def test_a_hand_keeps_its_claim_and_how_far_it_was_checked(session, claim, level):
+    hand = Hand(1, 1, 3, 13, claim)
+    recorded = record(session, with_first(hand))
+    assert hands_of(recorded) == (hand, *HANDS[1:])
+    assert checked(session) == [(1, level), (2, "value"), (3, "value")]
+
+
+def test_a_hand_that_loses_its_fans_is_known_by_its_value_alone_again(session):
+    record(session, with_first(saying(HANDS[0], *FANS, flowers=1)))
+    record(session, SHEET)
+    assert checked(session) == [(1, "value"), (2, "value"), (3, "value")]
+    assert hands_of(session) == HANDS
+
+
+def test_the_mixed_kongs_keep_their_variant(session):
+    claim = HandClaim((ClaimedFan(50), ClaimedFan(57, 1, "mixed"), ClaimedFan(73)))
+    record(session, with_first(Hand(1, 1, 3, 13, claim)))
+    assert session.hands.get(number=1).fans == [[50, 1], [57, 1, "mixed"], [73, 1]]
+    assert hands_of(session)[0].claim == claim
+
+
+@pytest.mark.parametrize(
+    "hand",
+    [
+        pytest.param(saying(HANDS[0], *FANS), id="the fans do not make the value"),
+        pytest.param(
+            saying(Hand(1, 1, 3, 15), *FANS, ClaimedFan(76), flowers=2), id="All Chows imply No Honors"
+        ),
+        pytest.param(saying(Hand(1, 1, None, 13), *FANS, flowers=1), id="a self-draw without its fan"),
+        pytest.param(saying(HANDS[0], tiles=TILES.replace("ES", "EW")), id="tiles of another seat"),
+        pytest.param(saying(Hand(1, 1, 3, 14), tiles=TILES), id="tiles that are worth less"),
+        pytest.param(saying(HANDS[0], tiles="12m"), id="tiles that are no hand"),
+        pytest.param(saying(HANDS[0], tiles="nonsense"), id="tiles that cannot be read"),
+        pytest.param(saying(HANDS[0], ClaimedFan(99)), id="a fan that there is not"),
+        pytest.param(saying(HANDS[0], flowers=9), id="nine flowers"),
+        pytest.param(saying(Hand(1), *FANS), id="a drawn hand with fans"),
+    ],
+)
+def test_a_claim_that_cannot_be_is_refused(session, hand):
+    with pytest.raises(InvalidInput) as refused:
+        record(session, with_first(hand))
+    assert refused.value.errors["hands"] == ["These hands cannot be as typed: 1."]
+    assert hands_of(session) == ()
+
+
+def test_tiles_that_are_worth_more_than_claimed_count_as_claimed(session):
+    hand = saying(Hand(1, 1, 3, 12), tiles=TILES)
+    assert hands_of(record(session, with_first(hand)))[0] == hand
+
+
+def test_the_history_keeps_what_a_slip_said(session):
+    record(session, with_first(saying(HANDS[0], *FANS, flowers=1, tiles=TILES)))
+    facts = History.objects.first().after["hands"]
+    assert facts[0] == [
+        *(1, 1, 3, 13),
+        {"fans": [[39, 1], [63, 1], [69, 1], [79, 1]], "flowers": 1, "tiles": TILES},
+    ]
+    assert [hand_of_facts(row) for row in facts] == list(hands_of(session))

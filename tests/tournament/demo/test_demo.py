@@ -8,6 +8,8 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.urls import reverse
 
+from scoring.mcr import INTERNATIONAL
+from tournament.claims import check_hand_claim
 from tournament.demo.accounts import accounts_file, known_passwords
 from tournament.demo.sheets import believable_hands
 from tournament.models import Event, HandResult, Session
@@ -23,7 +25,7 @@ def demo(*arguments):
 
 def hands():
     rows = HandResult.objects.order_by("session__round__number", "session__table__number", "number")
-    return list(rows.values_list("number", "winner", "discarder", "value"))
+    return list(rows.values_list("number", "winner", "discarder", "value", "fans", "flowers", "tiles"))
 
 
 def test_the_demo_is_an_event_in_full_swing_and_the_same_for_the_same_seed(client):
@@ -35,6 +37,11 @@ def test_the_demo_is_an_event_in_full_swing_and_the_same_for_the_same_seed(clien
     assert set(states) == {"empty", "in_progress", "differs", "to_confirm", "confirmed"}
     marked = Session.objects.filter(round__event=event, state="confirmed")
     assert (marked.filter(differs=True).count(), marked.filter(totals_only=True).count()) == (1, 1)
+
+    won = HandResult.objects.filter(winner__isnull=False)
+    assert won.filter(checked="tiles").count() > won.count() // 2
+    assert won.filter(session__round__number__lte=5, checked="value").count() == 3
+    assert event.lowest_claim == "fans"
 
     for name, password in known_passwords().items():
         assert f"{name:<10} {password}" in printed
@@ -68,3 +75,12 @@ def test_believable_hands_are_hands_that_can_be_paid():
     assert 0.9 < len(won) / len(played) < 1
     assert all(8 <= hand.value <= 97 and hand.winner != hand.discarder for hand in won)
     assert 0.2 < sum(hand.discarder is None for hand in won) / len(won) < 0.4
+
+
+def test_believable_hands_say_their_fans_and_many_their_tiles():
+    for seed in range(50):
+        won = [hand for hand in believable_hands(random.Random(seed)) if hand.winner is not None]
+        for hand in won:
+            assert hand.claim.fans
+            assert check_hand_claim(INTERNATIONAL, hand, "fixed").findings == ()
+        assert 2 <= sum(bool(hand.claim.tiles) for hand in won) < len(won)

@@ -3,6 +3,7 @@ import io
 import pytest
 from openpyxl import load_workbook
 
+from scoring.mcr import ClaimedFan
 from tests.tournament.exports.played import (
     LONG_NAME,
     NOW,
@@ -11,10 +12,11 @@ from tests.tournament.exports.played import (
     played_event,
     session_of,
 )
-from tournament.actions.sheets import reopen_session
+from tournament.actions.sheets import SheetInput, record_sheet, reopen_session
 from tournament.exports.event_workbook import event_workbook
 from tournament.exports.standings_csv import standings_csv
 from tournament.queries.files import event_file
+from tournament.session_sheet import Hand, HandClaim
 
 pytestmark = pytest.mark.django_db
 
@@ -104,6 +106,25 @@ def test_hands_say_who_paid_what():
     )
     assert [first[f"Payment {wind}"] for wind in "ESWN"] == [-8, 37, -8, -21]
     assert (drawn["Outcome"], drawn["Winner"], drawn["Value"]) == ("drawn", None, 0)
+    assert [(row["Fans"], row["Tiles"], row["Checked"]) for row in (first, drawn)] == [
+        (None, None, "fans not checked"),
+        (None, None, None),
+    ]
+
+
+def test_hands_say_their_fans_and_tiles():
+    event = played_event()
+    fans = (ClaimedFan(39), ClaimedFan(63), ClaimedFan(69), ClaimedFan(79))
+    tiles = "[123m,1]123m9s456s789p9s|EE0000|2"
+    first = Hand(1, 0, 1, 14, HandClaim(fans, 2, tiles))
+    second = Hand(2, 0, 1, 10, HandClaim((ClaimedFan(39), ClaimedFan(64))))
+    session = session_of(event, 3, 1)
+    record_sheet(session.pk, SheetInput((first, second)), by=None, version=session.version, now=NOW)
+    told = [row for row in rows(workbook(event, public=False)["Hands"]) if row["Round"] == 3]
+    assert [(row["Fans"], row["Tiles"], row["Checked"]) for row in told] == [
+        ("Mixed Straight, All Chows, Pure Double Chow, Single Wait, Flower Tiles ×2", tiles, "tiles"),
+        ("Mixed Straight, Tile Hog", None, "fans"),
+    ]
 
 
 def test_the_public_workbook_holds_published_facts_only():

@@ -8,6 +8,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from scoring.mcr import ClaimedFan
 from tests.tournament.events import (
     NOW,
     account,
@@ -24,7 +25,7 @@ from tests.tournament.events import (
 from tournament.actions.rounds import publish_round, unpublish_round
 from tournament.actions.sheets import CancelledPenalty, NewPenalty, SheetInput, record_sheet, reopen_session
 from tournament.models import Event, Player, Team
-from tournament.session_sheet import Hand, Penalty, PenaltyKind
+from tournament.session_sheet import Hand, HandClaim, Penalty, PenaltyKind
 
 pytestmark = pytest.mark.django_db
 
@@ -325,6 +326,29 @@ def test_a_session_tells_its_hands_and_their_payment(client):
     assert "South round" in seen
     assert "West round" not in seen
     assert "East ends at 9. South ends at −49. West ends at −36. North ends at 76." in seen
+
+
+def test_a_session_shows_the_fans_and_the_tiles_that_are_known(client):
+    fans = (ClaimedFan(39), ClaimedFan(63), ClaimedFan(69), ClaimedFan(79))
+    tiles = "[123m,1]123m9s456s789p9s|EE0000|1"
+    hands = (
+        Hand(1, 0, 1, 13, HandClaim(fans, 1, tiles)),
+        Hand(2, 0, 1, 10, HandClaim((ClaimedFan(39), ClaimedFan(64)))),
+        Hand(3),
+        Hand(4, 0, 1, 10),
+    )
+    event = published_sheet(SheetInput(hands=hands, signed_totals=(105, -57, -24, -24)))
+    response = page(client, "session", 1, 1, event=event)
+    seen = text(response)
+    assert "+37. Mixed Straight 8 All Chows 2 Pure Double Chow 1 Single Wait 1 Flower Tiles 1" in seen
+    assert "+34. Mixed Straight 8 Tile Hog 2" in seen
+    assert seen.count("fans not checked") == 1
+    assert "Of one hand only the value is known: its fans are not checked." in seen
+    drawn = re.findall('class="tiles[^"]*" role="img" aria-label="([^"]*)"', response.content.decode())
+    assert drawn == [
+        "claimed chow 1 2 3 characters; 1 2 3 characters, 4 5 6 9 bamboo, 7 8 9 dots. Won on 9 bamboo."
+    ]
+    assert 'href="/fans/#fan-39"' in response.content.decode()
 
 
 def test_a_reconciled_sheet_says_what_differs(client):
