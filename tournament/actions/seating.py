@@ -11,8 +11,9 @@ from django.utils.translation import gettext as _
 from tournament import seating
 from tournament.actions.record import bump_revision, claim_version, lock_event, remember, require
 from tournament.actions.refusals import ActionRefused, InvalidInput
-from tournament.models import Event, Player, Round, Seat, Session, Table
+from tournament.models import Draw, Event, Player, PromisedSeed, Round, Seat, Session, Table
 from tournament.permissions import Permission
+from tournament.queries.draws import Proposal, Wish, list_hash, promised_seed, propose, seated_players
 
 #: A chart by draw numbers: round number -> table number -> the players starting E, S, W, N.
 NumberedChart = Mapping[int, Mapping[int, Sequence[int]]]
@@ -24,52 +25,129 @@ def new_seed() -> str:
 
 
 @transaction.atomic
-def draw_seating(
-    event_id: int, *, seed: str, apart: str = "", by: Any, now: datetime, version: int | None = None
-) -> seating.Draw:
-    """Draw the seating of all rounds from a seed and store it in place of the former one.
+def promise_seed(event_id: int, *, by: Any, now: datetime, version: int | None = None) -> str:
+    """Draw the seed of the next draw in secret and return its hash, which is public from now on.
 
-    `apart` keeps players of one "team", "club" or "country" from meeting, as far as possible. The
-    same seed and players give the same seating. `version` is that of the event, where it was seen.
+    Nobody sees the seed before the draw, and the draw takes no other, so it was not chosen for what
+    it makes. `version` is that of the event, where it was seen.
 
-    Raises NotAllowed, StaleVersion, and ActionRefused when the players are not a multiple of four,
-    there are no rounds, or a sheet has been entered.
+    Raises NotAllowed, StaleVersion, and ActionRefused when a seed is promised already or a sheet has
+    been entered.
     """
     event = lock_event(event_id)
     require(by, Permission.DRAW, event)
-    players = list(_seated_players(event))
-    _refuse_odd_field(len(players))
-    rounds = list(event.rounds.all())
     _refuse_results(event)
+    if promised_seed(event):
+        raise ActionRefused(_("A seed is promised already: its hash is shown."))
+    _claim(event, version)
+    promise = PromisedSeed.objects.create(event=event, seed=new_seed(), at=now)
+    found = seating.seed_hash(promise.seed)
+    remember(event, "promise_seed", by=by, now=now, after={"seed_hash": found})
+    bump_revision(event)
+    return found
+
+
+@transaction.atomic
+def break_promise(event_id: int, *, by: Any, now: datetime, version: int | None = None) -> None:
+    """Throw the promised seed away, unseen; the history keeps its hash.
+
+    Raises NotAllowed, StaleVersion, and ActionRefused when no seed is promised.
+    """
+    event = lock_event(event_id)
+    require(by, Permission.DRAW, event)
+    seed = promised_seed(event)
+    if not seed:
+        raise ActionRefused(_("No seed is promised."))
+    _claim(event, version)
+    PromisedSeed.objects.filter(event=event).delete()
+    remember(event, "break_promise", by=by, now=now, before={"seed_hash": seating.seed_hash(seed)})
+    bump_revision(event)
+
+
+def draw_seating(
+    event_id: int,
+    *,
+    seed: str = "",
+    apart: str = "",
+    apart_rounds: int | None = None,
+    rounds: int | None = None,
+    by: Any,
+    now: datetime,
+    version: int | None = None,
+) -> seating.Draw:
+    """Draw the seating from a seed and store it in place of the former one.
+
+    Without a seed the promised one is taken, or one that nobody could foresee. `apart` keeps players
+    of one "team", "club" or "country" from meeting, as far as possible, in the first `apart_rounds`
+    rounds (None: in all). Only the first `rounds` are drawn (None: all); the others stay without a
+    seating until the ranking seats them. The same seed and players give the same seating. `version` is
+    that of the event, where it was seen.
+
+    Raises NotAllowed, StaleVersion, and ActionRefused when the players are not a multiple of four,
+    there are no rounds, a sheet has been entered, or another seed than this is promised.
+    """
+    event = Event.objects.get(pk=event_id)
+    require(by, Permission.DRAW, event)
+    promised = promised_seed(event)
+    if promised and seed:
+        raise ActionRefused(_("A seed is promised, so it makes the draw: leave the seed empty."))
+    _refuse_results(event)
+    # Seconds in a large field: computed before the lock is taken, so that nobody waits for it.
     try:
-        drawn = seating.draw(
-            len(players), len(rounds), seed, seating.Constraints(clubs=_groups(players, apart))
-        )
+        found = propose(event, seed or promised or new_seed(), Wish(apart, apart_rounds, rounds))
     except seating.ImpossibleDrawError as impossible:
         raise ActionRefused(str(impossible)) from impossible
-    _claim(event, version)
+    with transaction.atomic():
+        return _take(event_id, found, by_program=not seed, promised=promised, by=by, now=now, version=version)
 
-    _store(
+
+def _take(
+    event_id: int,
+    found: Proposal,
+    *,
+    by_program: bool,
+    promised: str,
+    by: Any,
+    now: datetime,
+    version: int | None,
+) -> seating.Draw:
+    event = lock_event(event_id)
+    require(by, Permission.DRAW, event)
+    _refuse_results(event)
+    _claim(event, version)
+    wish, drawn = found.wish, found.drawn
+    same_players = list_hash(seated_players(event), wish.apart) == found.list_hash
+    same_rounds = len(drawn.rounds) == min(event.rounds.count(), wish.rounds or event.rounds.count())
+    if not same_players or not same_rounds or promised_seed(event) != promised:
+        raise ActionRefused(_("Players or rounds changed while the seating was drawn. Draw again."))
+    PromisedSeed.objects.filter(event=event).delete()
+    _store(event, {r: {t.number: t.players for t in tables} for r, tables in found.chart.items()})
+    draw = _remember_draw(
         event,
-        {
-            round_.number: {
-                table: [players[label - 1] for label in labels]
-                for table, labels in enumerate(tables, start=1)
-            }
-            for round_, tables in zip(rounds, drawn.rounds, strict=True)
-        },
+        Draw(
+            seed=drawn.seed,
+            seed_by_program=by_program,
+            method=drawn.method,
+            version=drawn.version,
+            player_list_hash=found.list_hash,
+            apart=wish.apart,
+            apart_rounds=wish.apart_rounds if wish.apart else None,
+            rounds=len(drawn.rounds),
+            at=now,
+            by=by,
+        ),
     )
-    event.seed = seed
-    event.save(update_fields=["seed"])
-    remember(
-        event,
-        "draw_seating",
-        by=by,
-        now=now,
-        after={"seed": seed, "apart": apart, "method": drawn.method, "version": drawn.version},
-    )
+    told = ["seed", "apart", "apart_rounds", "rounds", "method", "version", "player_list_hash"]
+    remember(event, "draw_seating", by=by, now=now, after={name: getattr(draw, name) for name in told})
     bump_revision(event)
     return drawn
+
+
+def _remember_draw(event: Event, draw: Draw) -> Draw:
+    Draw.objects.filter(event=event).delete()
+    draw.event = event
+    draw.save()
+    return draw
 
 
 @transaction.atomic
@@ -94,7 +172,7 @@ def import_chart(
     event = lock_event(event_id)
     require(by, Permission.DRAW, event)
     _refuse_results(event)
-    players = {player.number: player for player in _seated_players(event)}
+    players = {player.number: player for player in seated_players(event)}
     gaps = _numbering_gaps(chart, complete)
     if gaps:
         raise InvalidInput({"chart": gaps})
@@ -116,8 +194,7 @@ def import_chart(
             for round_, tables in chart.items()
         },
     )
-    event.seed = ""
-    event.save(update_fields=["seed"])
+    _remember_draw(event, Draw(imported=True, rounds=len(rounds), at=now, by=by))
     remember(event, "import_chart", by=by, now=now, after={"rounds": len(rounds), "players": len(players)})
     bump_revision(event)
     return report
@@ -133,10 +210,10 @@ def remove_seating(event_id: int, *, by: Any, now: datetime, version: int | None
     require(by, Permission.DRAW, event)
     _refuse_results(event)
     _claim(event, version)
+    draw = Draw.objects.filter(event=event).first()
     _clear(event)
-    remember(event, "remove_seating", by=by, now=now, before={"seed": event.seed})
-    event.seed = ""
-    event.save(update_fields=["seed"])
+    Draw.objects.filter(event=event).delete()
+    remember(event, "remove_seating", by=by, now=now, before={"seed": draw.seed if draw else ""})
     bump_revision(event)
 
 
@@ -164,20 +241,6 @@ def _listed(numbers: Iterable[int]) -> str:
     return ", ".join(map(str, sorted(numbers)))
 
 
-def _seated_players(event: Event) -> Any:
-    return event.players.exclude(status=Player.Status.WITHDRAWN).order_by("number").select_related("team")
-
-
-def _refuse_odd_field(count: int) -> None:
-    if count < 4:
-        raise ActionRefused(_("A draw needs at least four players; %d are entered.") % count)
-    if count % 4:
-        raise ActionRefused(
-            _("%(count)d players do not fill tables of four: add %(missing)d, or fill up with substitutes.")
-            % {"count": count, "missing": -count % 4}
-        )
-
-
 def _refuse_results(event: Event) -> None:
     played = (
         Session.objects.filter(round__event=event)
@@ -189,19 +252,13 @@ def _refuse_results(event: Event) -> None:
         raise ActionRefused(_("The sheet of %s has entries, so the seating stays as it is.") % played)
 
 
-def _groups(players: Sequence[Player], apart: str) -> tuple[str | None, ...]:
-    if not apart:
-        return ()
-    return tuple(str(getattr(player, apart) or "") or None for player in players)
-
-
 def _clear(event: Event) -> None:
     Session.objects.filter(round__event=event).delete()
     event.tables.all().delete()
     event.rounds.update(seating_shown_at=None)
 
 
-def _store(event: Event, chart: Mapping[int, Mapping[int, Sequence[Player]]]) -> None:
+def _store(event: Event, chart: Mapping[int, Mapping[int, Sequence[Player | None]]]) -> None:
     """Replace the seating: round number -> table number -> the players starting E, S, W, N."""
     former = {table.number: (table.label, table.fixed_for_id) for table in event.tables.all()}
     _clear(event)

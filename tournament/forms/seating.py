@@ -1,8 +1,11 @@
 """Forms on the seating: drawing it, importing it."""
 
+from typing import Any
+
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tournament.forms.events import MOST_ROUNDS
 from tournament.forms.players import ListForm
 from tournament.forms.versions import VersionForm
 
@@ -18,8 +21,35 @@ class ChartForm(VersionForm, ListForm):
     """A chart by file or pasted."""
 
 
-class DrawForm(VersionForm):
-    """What a draw starts from."""
+class WishForm(forms.Form):
+    """What a draw is asked for, beside the seed. A count of rounds may be left out: all of them."""
+
+    apart = forms.ChoiceField(
+        label=_("Keep players apart"),
+        choices=APART,
+        required=False,
+        help_text=_("As far as the numbers allow."),
+    )
+    apart_rounds = forms.IntegerField(
+        label=_("… in the first … rounds"),
+        min_value=1,
+        max_value=MOST_ROUNDS,
+        required=False,
+        help_text=_("Empty: in all rounds."),
+        widget=forms.NumberInput(attrs={"class": "short"}),
+    )
+    rounds = forms.IntegerField(
+        label=_("Draw the first … rounds only"),
+        min_value=1,
+        max_value=MOST_ROUNDS,
+        required=False,
+        help_text=_("Empty: all rounds. The others are seated by the ranking, one after the other."),
+        widget=forms.NumberInput(attrs={"class": "short"}),
+    )
+
+
+class DrawForm(VersionForm, WishForm):
+    """What a draw starts from. Where a seed is promised, none is asked for."""
 
     seed = forms.CharField(
         label=_("Seed"),
@@ -31,9 +61,9 @@ class DrawForm(VersionForm):
         ),
         widget=forms.TextInput(attrs={"autocomplete": "off", "class": "mono"}),
     )
-    apart = forms.ChoiceField(
-        label=_("Keep players apart"),
-        choices=APART,
-        required=False,
-        help_text=_("As far as the numbers allow."),
-    )
+    field_order = ["version", "seed", "apart", "apart_rounds", "rounds"]
+
+    def __init__(self, *args: Any, promised: bool = False, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if promised:
+            del self.fields["seed"]

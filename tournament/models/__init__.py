@@ -1,5 +1,6 @@
 """Facts and their database constraints. What happens to them is in `tournament.actions`."""
 
+from tournament.models.draws import Draw, PromisedSeed
 from tournament.models.events import Event, Role
 from tournament.models.history import History, Submission
 from tournament.models.players import Player, Team
@@ -7,11 +8,13 @@ from tournament.models.rounds import Round, Table
 from tournament.models.sessions import HandResult, Penalty, Seat, Session, Wind
 
 __all__ = [
+    "Draw",
     "Event",
     "HandResult",
     "History",
     "Penalty",
     "Player",
+    "PromisedSeed",
     "Role",
     "Round",
     "Seat",

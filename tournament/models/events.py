@@ -75,7 +75,6 @@ class Event(models.Model):
     paper_size = models.CharField(_("paper"), max_length=6, choices=PaperSize, default=PaperSize.A4)
 
     state = models.CharField(_("state"), max_length=6, choices=State, default=State.DRAFT)
-    seed = models.CharField(_("seed of the draw"), max_length=80, blank=True)
     revision = models.PositiveIntegerField(default=1, editable=False)
     version = models.PositiveIntegerField(default=1, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)

@@ -1,6 +1,6 @@
 """The seating of an event: who sits where, and what the independent checker says of it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -27,14 +27,38 @@ Chart = Mapping[int, Sequence[SeatedTable]]
 
 @dataclass(frozen=True, slots=True)
 class Quality:
-    """One thing the checker counted, in words.
+    """One thing the checker counted, in words, and for tables as `label`, `value` and `bound`.
 
-    `best` if no chart can do better; `wished` if the draw was asked to do well in it.
+    `best` if no chart can do better; `wished` if the draw was asked to do well in it. A defect of the
+    chart has a sentence alone.
     """
 
     best: bool
     sentence: str
     wished: bool = True
+    label: str = ""
+    value: int | None = None
+    bound: int | None = None
+
+    @property
+    def verdict(self) -> str:
+        """Whether the value can be improved at all."""
+        if self.best:
+            return _("proven optimal")
+        return _("best found") if self.wished else _("not asked for")
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """What a chart is worth: its measures, and how many pairs share k opponents, by k."""
+
+    measures: tuple[Quality, ...]
+    common_opponents: tuple[int, ...]
+
+    @property
+    def common(self) -> list[tuple[int, int]]:
+        """The numbers of common opponents that there are, each with its number of pairs."""
+        return [(shared, pairs) for shared, pairs in enumerate(self.common_opponents) if pairs]
 
 
 def chart_of(event: Event) -> dict[int, list[SeatedTable]]:
@@ -56,72 +80,95 @@ def chart_of(event: Event) -> dict[int, list[SeatedTable]]:
     return chart
 
 
-def apart_of(event: Event) -> str:
-    """What the present chart was asked to keep apart: "team", "club", "country" or "" for nothing."""
-    last = event.history.filter(action__in=["draw_seating", "import_chart"]).first()
-    return str((last.after or {}).get("apart", "")) if last else ""
+def group_of(player: Player, kind: str) -> str:
+    """The team, club or country of a player; empty for nobody's, and where nothing is kept apart."""
+    return str(getattr(player, kind) or "") if kind else ""
 
 
-def quality_of(chart: Chart, apart: str) -> list[Quality]:
-    """Judge a chart with the independent checker and say the result in words, with the bounds.
-
-    `apart` is what it was asked to keep apart.
-    """
-    players = {p.number: p for tables in chart.values() for table in tables for p in table.players if p}
-    rounds = [
+def numbers_of(chart: Chart) -> list[list[list[int]]]:
+    """The chart by draw numbers: rounds of tables of players, in the order E, S, W, N."""
+    return [
         [[p.number for p in table.players if p] for table in tables]
         for _number, tables in sorted(chart.items())
     ]
-    present = [players.keys()] * len(rounds)
+
+
+def worth_of(chart: Chart, apart: str, apart_rounds: int | None = None) -> Worth:
+    """Judge a chart with the independent checker and say the result in words, with the bounds.
+
+    `apart` is what it was asked to keep apart, in its first `apart_rounds` rounds (None: in all).
+    Who withdrew is expected only in the rounds where there is a seat.
+    """
+    players = {p.number: p for tables in chart.values() for table in tables for p in table.players if p}
+    rounds = numbers_of(chart)
+    staying = {number for number, p in players.items() if p.status != Player.Status.WITHDRAWN}
+    present = [staying | {number for table in tables for number in table} for tables in rounds]
     report = seating.check(rounds, present=present)
-    lines = [_repeats(report), _table_repeats(report), _winds(report)]
+    lines = [_repeats(report, _least_repeats(report, present)), _table_repeats(report), _winds(report)]
     for kind in KINDS:
-        groups = {number: str(getattr(player, kind) or "") for number, player in players.items()}
+        groups = {number: group_of(player, kind) for number, player in players.items()}
         sizes = list(groups.values())
         if any(group and sizes.count(group) > 1 for group in set(sizes)):
             clubs = [groups.get(number) for number in range(1, max(groups) + 1)]
-            lines.append(_apart(kind, seating.check(rounds, clubs, present=present), kind == apart))
+            first = apart_rounds if kind == apart else None
+            found = seating.check(rounds, clubs, present=present, club_rounds=first)
+            lines.append(_apart(kind, found, kind == apart, first))
     lines += [Quality(False, finding.message) for finding in report.findings]
-    return lines
+    return Worth(tuple(lines), report.common_opponents)
 
 
-def _repeats(report: seating.Report) -> Quality:
+def _least_repeats(report: seating.Report, present: Sequence[Collection[int]]) -> int:
+    """The number of repeats that no seating can be below; better than counting where everybody stays."""
+    if any(len(expected) != report.players for expected in present) or report.players % 4:
+        return report.repeats_bound
+    return max(report.repeats_bound, seating.possible(report.players, report.rounds).least_repeats)
+
+
+def _repeats(report: seating.Report, bound: int) -> Quality:
+    label = _("Repeated meetings")
     if not report.repeats:
-        return Quality(True, _("Nobody meets anybody twice."))
+        return Quality(True, _("Nobody meets anybody twice."), label=label, value=0, bound=bound)
     sentence = ngettext(
-        "%(count)d meeting is a repeat; by counting alone it cannot be fewer than %(bound)d. "
+        "%(count)d meeting is a repeat; it cannot be fewer than %(bound)d. "
         "Nobody meets the same player more than %(most)d times.",
-        "%(count)d meetings are repeats; by counting alone it cannot be fewer than %(bound)d. "
+        "%(count)d meetings are repeats; it cannot be fewer than %(bound)d. "
         "Nobody meets the same player more than %(most)d times.",
         report.repeats,
-    ) % {"count": report.repeats, "bound": report.repeats_bound, "most": report.most_meetings}
-    return Quality(report.repeats == report.repeats_bound, sentence)
+    ) % {"count": report.repeats, "bound": bound, "most": report.most_meetings}
+    return Quality(report.repeats <= bound, sentence, label=label, value=report.repeats, bound=bound)
 
 
 def _table_repeats(report: seating.Report) -> Quality:
-    if not report.table_repeats:
-        return Quality(True, _("Nobody sits at a table twice."))
+    count, bound, label = report.table_repeats, report.table_repeats_bound, _("Returns to a table")
+    if not count:
+        return Quality(True, _("Nobody sits at a table twice."), label=label, value=0, bound=bound)
     sentence = ngettext(
         "%(count)d time somebody returns to a table; by counting alone it cannot be fewer than %(bound)d.",
         "%(count)d times somebody returns to a table; by counting alone it cannot be fewer than %(bound)d.",
-        report.table_repeats,
-    ) % {"count": report.table_repeats, "bound": report.table_repeats_bound}
-    return Quality(report.table_repeats == report.table_repeats_bound, sentence)
+        count,
+    ) % {"count": count, "bound": bound}
+    return Quality(count <= bound, sentence, label=label, value=count, bound=bound)
 
 
 def _winds(report: seating.Report) -> Quality:
-    count = report.wind_unbalanced
+    count, label = report.wind_unbalanced, _("Players with uneven winds")
     if not count:
-        return Quality(True, _("Everybody starts as East, South, West and North equally often."))
+        sentence = _("Everybody starts as East, South, West and North equally often.")
+        return Quality(True, sentence, label=label, value=0, bound=0)
     sentence = ngettext(
         "%d player does not start on the four winds equally often.",
         "%d players do not start on the four winds equally often.",
         count,
     )
-    return Quality(False, sentence % count)
+    return Quality(False, sentence % count, label=label, value=count, bound=0)
 
 
-def _apart(kind: str, report: seating.Report, wished: bool) -> Quality:
+def _apart(kind: str, report: seating.Report, wished: bool, first: int | None) -> Quality:
+    labels = {
+        "team": _("Meetings within a team"),
+        "club": _("Meetings within a club"),
+        "country": _("Meetings within a country"),
+    }
     nobody = {
         "team": _("Nobody meets a player of the same team."),
         "club": _("Nobody meets a player of the same club."),
@@ -132,7 +179,13 @@ def _apart(kind: str, report: seating.Report, wished: bool) -> Quality:
         "club": _("%(count)d meetings are within a club; by counting alone %(bound)d are needed."),
         "country": _("%(count)d meetings are within a country; by counting alone %(bound)d are needed."),
     }
-    if not report.same_club:
-        return Quality(True, nobody[kind])
-    values = {"count": report.same_club, "bound": report.same_club_bound}
-    return Quality(report.same_club == report.same_club_bound, some[kind] % values, wished)
+    count, bound, label = report.same_club, report.same_club_bound, labels[kind]
+    sentence = some[kind] % {"count": count, "bound": bound} if count else nobody[kind]
+    if first is not None and first < report.rounds:
+        only = ngettext("In the first round: %(what)s", "In the first %(count)d rounds: %(what)s", first)
+        sentence = only % {"count": first, "what": sentence}
+        label = ngettext("%(what)s, first round", "%(what)s, first %(count)d rounds", first) % {
+            "count": first,
+            "what": label,
+        }
+    return Quality(count <= bound, sentence, wished, label, count, bound)

@@ -3,10 +3,11 @@
 import pytest
 
 from tests.tournament.events import NOW, account, new_event, play, seated_event, session_of
+from tournament import seating
 from tournament.actions.players import PlayerEntry, add_players, edit_player
 from tournament.actions.refusals import ActionRefused, InvalidInput, NotAllowed, StaleVersion
-from tournament.actions.seating import draw_seating, import_chart, remove_seating
-from tournament.models import Seat
+from tournament.actions.seating import break_promise, draw_seating, import_chart, promise_seed, remove_seating
+from tournament.models import Draw, PromisedSeed, Round, Seat
 
 pytestmark = pytest.mark.django_db
 
@@ -40,8 +41,7 @@ def test_the_same_seed_gives_the_same_seating():
         draw_seating(event.pk, seed=seed, by=None, now=NOW)
         charts.append(chart_of(event))
     assert charts[0] == charts[1] != charts[2]
-    event.refresh_from_db()
-    assert event.seed == "another"
+    assert Draw.objects.get(event=event).seed == "another"
 
 
 @pytest.mark.parametrize(("players", "sentence"), [(0, "at least four"), (3, "at least four"), (6, "add 2")])
@@ -122,5 +122,97 @@ def test_two_organisers_do_not_draw_over_each_other():
         draw_seating(event.pk, seed="two", by=None, now=NOW, version=event.version)
     with pytest.raises(StaleVersion):
         remove_seating(event.pk, by=None, now=NOW, version=event.version)
-    event.refresh_from_db()
-    assert event.seed == "one"
+    assert Draw.objects.get(event=event).seed == "one"
+
+
+def test_a_draw_keeps_everything_that_repeats_it():
+    event = new_event(players=8)
+    ada = account("ada", event, "organiser")
+    event.players.filter(number__lt=3).update(club="Tigers")
+    draw_seating(event.pk, seed="four winds", apart="club", apart_rounds=1, by=ada, now=NOW)
+    draw = Draw.objects.get(event=event)
+    lines = [f"{n}\tPlayer {n}\t{'Tigers' if n < 3 else ''}" for n in range(1, 9)]
+    assert draw.player_list_hash == seating.player_list_hash(lines)
+    assert (draw.seed, draw.seed_by_program, draw.imported, draw.rounds) == ("four winds", False, False, 2)
+    assert (draw.apart, draw.apart_rounds, draw.at, draw.by) == ("club", 1, NOW, ada)
+    assert (draw.version, bool(draw.method)) == (seating.VERSION, True)
+    again = seating.draw(8, 2, draw.seed, seating.Constraints(("Tigers", "Tigers"), club_rounds=1))
+    stored = chart_of(event)
+    assert [[list(t) for t in r] for r in again.rounds] == [[stored[r, t] for t in (1, 2)] for r in (1, 2)]
+
+
+def test_an_imported_chart_says_so_and_a_removed_one_leaves_nothing():
+    event = seated_event(players=8, rounds=1)
+    import_chart(event.pk, {1: {1: [1, 2, 3, 4], 2: [5, 6, 7, 8]}}, by=None, now=NOW)
+    draw = Draw.objects.get(event=event)
+    assert (draw.imported, draw.seed, draw.method, draw.rounds) == (True, "", "", 1)
+    remove_seating(event.pk, by=None, now=NOW)
+    assert not Draw.objects.exists()
+
+
+def test_only_the_first_rounds_are_drawn_if_asked():
+    event = new_event(players=8, rounds=4)
+    draw_seating(event.pk, seed="x", rounds=2, by=None, now=NOW)
+    assert {round_ for round_, _table in chart_of(event)} == {1, 2}
+    assert Draw.objects.get(event=event).rounds == 2
+    draw_seating(event.pk, seed="x", rounds=99, by=None, now=NOW)
+    assert Draw.objects.get(event=event).rounds == 4
+
+
+def test_a_player_who_cannot_move_stays_at_the_own_table():
+    event = seated_event(players=16, rounds=3)
+    table = event.tables.get(number=3)
+    table.fixed_for = event.players.get(number=7)
+    table.save()
+    draw_seating(event.pk, seed="y", by=None, now=NOW)
+    assert all(7 in seated for (_round, number), seated in chart_of(event).items() if number == 3)
+
+
+def test_a_promised_seed_makes_the_draw_and_is_told_only_then():
+    event = new_event(players=8)
+    promised = promise_seed(event.pk, by=None, now=NOW)
+    seed = PromisedSeed.objects.get().seed
+    assert promised == seating.seed_hash(seed)
+    assert seed not in str([entry.after for entry in event.history.all()])
+    with pytest.raises(ActionRefused, match="leave the seed empty"):
+        draw_seating(event.pk, seed="a better one", by=None, now=NOW)
+    with pytest.raises(ActionRefused, match="promised already"):
+        promise_seed(event.pk, by=None, now=NOW)
+    assert draw_seating(event.pk, by=None, now=NOW).seed == seed
+    draw = Draw.objects.get()
+    assert (draw.seed, draw.seed_by_program) == (seed, True)
+    assert not PromisedSeed.objects.exists()
+
+
+def test_a_broken_promise_leaves_its_hash_in_the_history():
+    event = new_event(players=8)
+    promised = promise_seed(event.pk, by=None, now=NOW)
+    break_promise(event.pk, by=None, now=NOW)
+    assert event.history.first().before == {"seed_hash": promised}
+    with pytest.raises(ActionRefused, match="No seed is promised"):
+        break_promise(event.pk, by=None, now=NOW)
+
+
+def test_only_an_organiser_promises_and_never_over_another():
+    event = new_event(players=8)
+    with pytest.raises(NotAllowed):
+        promise_seed(event.pk, by=account("p", event, "publisher"), now=NOW)
+    with pytest.raises(StaleVersion):
+        promise_seed(event.pk, by=None, now=NOW, version=event.version - 1)
+    with pytest.raises(NotAllowed):
+        break_promise(event.pk, by=account("r", event, "referee"), now=NOW)
+
+
+def test_players_who_change_while_the_seating_is_drawn_refuse_it(monkeypatch):
+    event = new_event(players=8)
+
+    def slowly(*args, **more):
+        event.players.filter(number=8).update(status="withdrawn")
+        Round.objects.create(event=event, number=3)
+        return found(*args, **more)
+
+    found = seating.draw
+    monkeypatch.setattr(seating, "draw", slowly)
+    with pytest.raises(ActionRefused, match="changed while"):
+        draw_seating(event.pk, seed="x", by=None, now=NOW)
+    assert chart_of(event) == {}

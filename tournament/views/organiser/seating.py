@@ -14,25 +14,20 @@ from tournament.imports.chart import COLUMNS, ReadChart, chart_lines, read_chart
 from tournament.imports.lists import MOST_PROBLEMS
 from tournament.models import Event, Player
 from tournament.permissions import Permission
+from tournament.queries.draws import facts_of, possibilities, promised_hash, seated_players
 from tournament.queries.rounds import round_stands
-from tournament.queries.seating import apart_of, chart_of, quality_of
+from tournament.queries.seating import chart_of, worth_of
 from tournament.views.organiser.guard import organiser_page, posted_version, refusals_as_messages, show
 
 
 @organiser_page(Permission.DRAW)
 def seating(request: HttpRequest, event: Event) -> HttpResponse:
     """Show the chart and what it is worth; draw it from a seed."""
-    form = DrawForm(request.POST or None, initial={"version": event.version})
+    promised = promised_hash(event)
+    form = DrawForm(request.POST or None, initial={"version": event.version}, promised=bool(promised))
     if form.is_valid():
         try:
-            drawn = actions.draw_seating(
-                event.pk,
-                seed=form.cleaned_data["seed"].strip() or actions.new_seed(),
-                apart=form.cleaned_data["apart"],
-                by=request.user,
-                version=form.cleaned_data["version"],
-                now=timezone.now(),
-            )
+            drawn = actions.draw_seating(event.pk, **form.cleaned_data, by=request.user, now=timezone.now())
         except StaleVersion as stale:
             form.add_error(None, list(stale.sentences))
         except ActionRefused as refused:
@@ -41,21 +36,44 @@ def seating(request: HttpRequest, event: Event) -> HttpResponse:
             messages.success(request, _("The seating is drawn, from the seed “%s”.") % drawn.seed)
             return redirect("seating", event.slug)
     event.refresh_from_db()
-    chart, stands = chart_of(event), round_stands(event)
-    field = event.players.exclude(status=Player.Status.WITHDRAWN).count()
+    chart, stands, facts = chart_of(event), round_stands(event), facts_of(event)
+    players = seated_players(event)
+    draw = facts.draw if facts else None
     return show(
         request,
         event,
         "seating.html",
         form=form,
-        field=field,
-        missing=-field % 4,
-        tables=field // 4,
+        promised=promised,
+        field=len(players),
+        missing=-len(players) % 4,
+        possible=possibilities(players, len(stands)),
         rounds=[(stand, chart.get(stand.number, [])) for stand in stands],
         drawn=bool(chart),
         begun=any(stand.begun for stand in stands),
-        quality=quality_of(chart, apart_of(event)) if chart else [],
+        facts=facts,
+        worth=worth_of(chart, draw.apart if draw else "", draw.apart_rounds if draw else None)
+        if chart
+        else None,
     )
+
+
+@organiser_page(Permission.DRAW, methods="POST")
+def seed_promise(request: HttpRequest, event: Event) -> HttpResponse:
+    """Let the program draw the seed in secret; its hash is shown from now on."""
+    with refusals_as_messages(request):
+        actions.promise_seed(event.pk, by=request.user, version=posted_version(request), now=timezone.now())
+        messages.success(request, _("The seed is drawn and nobody knows it. Its hash is public now."))
+    return redirect("seating", event.slug)
+
+
+@organiser_page(Permission.DRAW, methods="POST")
+def seed_break(request: HttpRequest, event: Event) -> HttpResponse:
+    """Throw the promised seed away, unseen."""
+    with refusals_as_messages(request):
+        actions.break_promise(event.pk, by=request.user, version=posted_version(request), now=timezone.now())
+        messages.success(request, _("The promised seed is thrown away. The history keeps its hash."))
+    return redirect("seating", event.slug)
 
 
 @organiser_page(Permission.DRAW)

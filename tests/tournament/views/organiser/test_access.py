@@ -34,6 +34,8 @@ ADDRESSES = {
     "chart_import": ((), 200, ""),
     "chart_export": ((), 200, None),
     "seating_remove": ((), 200, ""),
+    "seed_promise": ((), 405, ""),
+    "seed_break": ((), 405, ""),
     "event_rounds": ((), 200, None),
     "round_seating": ((1, "show"), 405, "publisher"),
     "round_publish": ((1,), 405, "publisher"),
@@ -147,7 +149,7 @@ FIELDS = [
     *("version", "title", "city", "country", "starts_on", "ends_on", "minutes", "second_person", "preset"),
     *("chair_chart", "paper_size", "ruleset", "tie_rule", "tie_breakers", "rounds", "starts_1", "version_1"),
     *("name", "number", "club", "team", "federation_number", "status", "text", "enter", "seed", "apart"),
-    *("back", "reason", "username", "role", "more"),
+    *("apart_rounds", "back", "reason", "username", "role", "more"),
 ]
 
 QUERY = ["q", "status", "team", "country", "page", "sort", "by", "action", "round", "table", "account"]

@@ -1,0 +1,164 @@
+"""Draws: what is possible for a field, a draw computed from a seed, and what is known of the stored one."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournament import seating
+from tournament.models import Draw, Event, Player, PromisedSeed
+from tournament.queries.seating import KINDS, SeatedTable, group_of
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What a draw is asked for beside the seed.
+
+    `apart` keeps players of one "team", "club" or "country" from meeting, in the first
+    `apart_rounds` rounds (None: in all). Only the first `rounds` rounds are drawn (None: all); the
+    others are seated by the ranking later.
+    """
+
+    apart: str = ""
+    apart_rounds: int | None = None
+    rounds: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """A seating computed from a seed and stored nowhere; `list_hash` is that of the list of players."""
+
+    players: tuple[Player, ...]
+    wish: Wish
+    drawn: seating.Draw
+    list_hash: str
+
+    @property
+    def seed(self) -> str:
+        return self.drawn.seed
+
+    @property
+    def chart(self) -> dict[int, list[SeatedTable]]:
+        """The tables by round number, as `queries.seating.chart_of` gives those of a stored seating."""
+        return {
+            number: [
+                SeatedTable(table, "", tuple(self.players[label - 1] for label in labels))
+                for table, labels in enumerate(tables, start=1)
+            ]
+            for number, tables in enumerate(self.drawn.rounds, start=1)
+        }
+
+
+def seated_players(event: Event) -> list[Player]:
+    """Everybody whom a draw seats, in the order of draw numbers: all but the withdrawn."""
+    players = event.players.exclude(status=Player.Status.WITHDRAWN)
+    return list(players.order_by("number").select_related("team"))
+
+
+def list_hash(players: Sequence[Player], apart: str) -> str:
+    """The hash of a list of players: a line for each with number, name and what keeps apart, by tabs."""
+    return seating.player_list_hash([f"{p.number}\t{p.name}\t{group_of(p, apart)}" for p in players])
+
+
+def propose(event: Event, seed: str, wish: Wish) -> Proposal:
+    """Compute the draw of an event from a seed. The same seed, players and wish give the same seating.
+
+    Raises seating.ImpossibleDrawError, with a sentence, when the players do not fill tables of four,
+    there are no rounds, or the wish contradicts itself.
+    """
+    players = seated_players(event)
+    _refuse_odd_field(len(players))
+    rounds = event.rounds.count()
+    index = {player.pk: label for label, player in enumerate(players, start=1)}
+    fixed = event.tables.filter(fixed_for__in=index).values_list("fixed_for_id", "number")
+    drawn = seating.draw(
+        len(players),
+        min(rounds, wish.rounds or rounds),
+        seed,
+        seating.Constraints(
+            clubs=tuple(group_of(player, wish.apart) or None for player in players) if wish.apart else (),
+            club_rounds=wish.apart_rounds,
+            fixed_tables=tuple((index[player], table) for player, table in fixed if player is not None),
+        ),
+    )
+    return Proposal(tuple(players), wish, drawn, list_hash(players, wish.apart))
+
+
+def _refuse_odd_field(count: int) -> None:
+    if count < 4:
+        raise seating.ImpossibleDrawError(_("A draw needs at least four players; %d are entered.") % count)
+    if count % 4:
+        raise seating.ImpossibleDrawError(
+            _("%(count)d players do not fill tables of four: add %(missing)d, or fill up with substitutes.")
+            % {"count": count, "missing": -count % 4}
+        )
+
+
+def possibilities(players: Sequence[Player], rounds: int) -> list[str]:
+    """What a draw of these players can reach, in sentences: repeats, tables, and groups too large."""
+    if len(players) < 4 or not rounds:
+        return []
+    sentences = list(seating.possible(len(players), rounds).sentences)
+    for kind in KINDS:
+        groups = [group_of(player, kind) or None for player in players]
+        least = seating.possible(len(players), rounds, groups).least_same_club
+        if least:
+            sentences.append(_too_large(kind, least))
+    return sentences
+
+
+def _too_large(kind: str, least: int) -> str:
+    within = {
+        Draw.Apart.TEAM: ngettext(
+            "Teams are larger than the number of tables: at least %d meeting within a team in all rounds.",
+            "Teams are larger than the number of tables: at least %d meetings within a team in all rounds.",
+            least,
+        ),
+        Draw.Apart.CLUB: ngettext(
+            "Clubs are larger than the number of tables: at least %d meeting within a club in all rounds.",
+            "Clubs are larger than the number of tables: at least %d meetings within a club in all rounds.",
+            least,
+        ),
+        Draw.Apart.COUNTRY: ngettext(
+            "Countries are larger than the number of tables: at least %d meeting within a country in all "
+            "rounds.",
+            "Countries are larger than the number of tables: at least %d meetings within a country in all "
+            "rounds.",
+            least,
+        ),
+    }
+    return within[Draw.Apart(kind)] % least
+
+
+@dataclass(frozen=True, slots=True)
+class DrawFacts:
+    """What is known of the stored seating. `list_changed`: the players are others than at the draw."""
+
+    draw: Draw
+    seed_hash: str
+    list_changed: bool
+
+
+def facts_of(event: Event) -> DrawFacts | None:
+    """The facts of an event's draw, None where nothing is seated."""
+    draw = Draw.objects.filter(event=event).select_related("by").first()
+    if draw is None:
+        return None
+    now = list_hash(seated_players(event), draw.apart) if draw.player_list_hash else ""
+    return DrawFacts(
+        draw=draw,
+        seed_hash=seating.seed_hash(draw.seed) if draw.seed else "",
+        list_changed=now != draw.player_list_hash,
+    )
+
+
+def promised_hash(event: Event) -> str:
+    """The hash of the seed that is promised for the next draw, empty where none is."""
+    seed = promised_seed(event)
+    return seating.seed_hash(seed) if seed else ""
+
+
+def promised_seed(event: Event) -> str:
+    """The promised seed itself, for the draw alone: no page shows it."""
+    return PromisedSeed.objects.filter(event=event).values_list("seed", flat=True).first() or ""
