@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from tournament.forms.events import MOST_ROUNDS
 from tournament.forms.players import ListForm
 from tournament.forms.versions import VersionForm
+from tournament.queries.draws import Wish
 
 APART = [
     ("", _("nobody")),
@@ -67,3 +68,25 @@ class DrawForm(VersionForm, WishForm):
         super().__init__(*args, **kwargs)
         if promised:
             del self.fields["seed"]
+
+
+class PreviewForm(WishForm):
+    """Which seeds to try without storing anything; its address holds all of it."""
+
+    seed = forms.CharField(label=_("Seed"), max_length=80)
+    other = forms.CharField(
+        label=_("Compare with the seed"),
+        max_length=80,
+        required=False,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "class": "mono"}),
+    )
+
+    @property
+    def seeds(self) -> list[str]:
+        """The one or two different seeds to try."""
+        return list(dict.fromkeys(filter(None, (self.cleaned_data["seed"], self.cleaned_data["other"]))))
+
+    @property
+    def wish(self) -> Wish:
+        asked = self.cleaned_data
+        return Wish(asked["apart"], asked["apart_rounds"], asked["rounds"])

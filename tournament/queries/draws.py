@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 
 from tournament import seating
 from tournament.models import Draw, Event, Player, PromisedSeed
-from tournament.queries.seating import KINDS, SeatedTable, group_of
+from tournament.queries.seating import KINDS, Quality, SeatedTable, Worth, chart_of, group_of, worth_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +37,10 @@ class Proposal:
     @property
     def seed(self) -> str:
         return self.drawn.seed
+
+    @property
+    def worth(self) -> Worth:
+        return worth_of(self.chart, self.wish.apart, self.wish.apart_rounds)
 
     @property
     def chart(self) -> dict[int, list[SeatedTable]]:
@@ -132,6 +136,21 @@ def _too_large(kind: str, least: int) -> str:
 
 
 @dataclass(frozen=True, slots=True)
+class Compared:
+    """One measure of several charts: a cell for each, None where a chart has no such measure."""
+
+    label: str
+    cells: tuple[Quality | None, ...]
+
+
+def compared(worths: Sequence[Worth]) -> list[Compared]:
+    """The measures of several charts side by side, in the order of the first."""
+    by_label = [{line.label: line for line in worth.measures if line.label} for worth in worths]
+    labels = dict.fromkeys(label for lines in by_label for label in lines)
+    return [Compared(label, tuple(lines.get(label) for lines in by_label)) for label in labels]
+
+
+@dataclass(frozen=True, slots=True)
 class DrawFacts:
     """What is known of the stored seating. `list_changed`: the players are others than at the draw."""
 
@@ -151,6 +170,14 @@ def facts_of(event: Event) -> DrawFacts | None:
         seed_hash=seating.seed_hash(draw.seed) if draw.seed else "",
         list_changed=now != draw.player_list_hash,
     )
+
+
+def stored_worth(event: Event, draw: Draw | None) -> Worth | None:
+    """What the stored seating is worth, None where there is none."""
+    chart = chart_of(event)
+    if not chart:
+        return None
+    return worth_of(chart, draw.apart if draw else "", draw.apart_rounds if draw else None)
 
 
 def promised_hash(event: Event) -> str:

@@ -2,7 +2,17 @@
 
 from django.urls import URLPattern, path
 
-from tournament.views.organiser import events, history, people, players, ranking, rounds, seating, what_next
+from tournament.views.organiser import (
+    draws,
+    events,
+    history,
+    people,
+    players,
+    ranking,
+    rounds,
+    seating,
+    what_next,
+)
 
 EVENT = "e/<slug:slug>/organiser/"
 
@@ -24,6 +34,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{EVENT}seating/import/", seating.chart_import, name="chart_import"),
     path(f"{EVENT}seating/chart.csv", seating.chart_export, name="chart_export"),
     path(f"{EVENT}seating/remove/", seating.seating_remove, name="seating_remove"),
+    path(f"{EVENT}seating/preview/", draws.draw_preview, name="draw_preview"),
     path(f"{EVENT}seating/seed/", seating.seed_promise, name="seed_promise"),
     path(f"{EVENT}seating/seed/throw-away/", seating.seed_break, name="seed_break"),
     path(f"{EVENT}rounds/", rounds.event_rounds, name="event_rounds"),

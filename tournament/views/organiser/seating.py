@@ -1,8 +1,11 @@
 """The seating: drawing it, importing it, looking at it, taking it away."""
 
+from urllib.parse import urlencode
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -25,6 +28,10 @@ def seating(request: HttpRequest, event: Event) -> HttpResponse:
     """Show the chart and what it is worth; draw it from a seed."""
     promised = promised_hash(event)
     form = DrawForm(request.POST or None, initial={"version": event.version}, promised=bool(promised))
+    if form.is_valid() and "look" in request.POST and not promised:
+        asked = {name: value for name, value in form.cleaned_data.items() if value and name != "version"}
+        query = urlencode({"seed": actions.new_seed(), **asked})
+        return redirect(f"{reverse('draw_preview', args=[event.slug])}?{query}")
     if form.is_valid():
         try:
             drawn = actions.draw_seating(event.pk, **form.cleaned_data, by=request.user, now=timezone.now())
@@ -52,9 +59,7 @@ def seating(request: HttpRequest, event: Event) -> HttpResponse:
         drawn=bool(chart),
         begun=any(stand.begun for stand in stands),
         facts=facts,
-        worth=worth_of(chart, draw.apart if draw else "", draw.apart_rounds if draw else None)
-        if chart
-        else None,
+        worth=worth_of(chart, draw.apart if draw else "", draw.apart_rounds if draw else None),
     )
 
 

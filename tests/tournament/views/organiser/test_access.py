@@ -34,6 +34,7 @@ ADDRESSES = {
     "chart_import": ((), 200, ""),
     "chart_export": ((), 200, None),
     "seating_remove": ((), 200, ""),
+    "draw_preview": ((), 200, None),
     "seed_promise": ((), 405, ""),
     "seed_break": ((), 405, ""),
     "event_rounds": ((), 200, None),
@@ -152,7 +153,24 @@ FIELDS = [
     *("apart_rounds", "back", "reason", "username", "role", "more"),
 ]
 
-QUERY = ["q", "status", "team", "country", "page", "sort", "by", "action", "round", "table", "account"]
+QUERY = [
+    "seed",
+    "other",
+    "apart",
+    "apart_rounds",
+    "rounds",
+    "q",
+    "status",
+    "team",
+    "country",
+    "page",
+    "sort",
+    "by",
+    "action",
+    "round",
+    "table",
+    "account",
+]
 
 
 @pytest.mark.parametrize("name", [*ADDRESSES, "event_new"])

@@ -1,0 +1,45 @@
+"""Draws that are looked at and compared before one is taken; nothing of them is stored."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+
+from tournament import seating
+from tournament.actions.seating import new_seed
+from tournament.forms.seating import PreviewForm
+from tournament.models import Event
+from tournament.permissions import Permission
+from tournament.queries.draws import compared, facts_of, promised_hash, propose, stored_worth
+from tournament.views.organiser.guard import organiser_page, show
+
+
+@organiser_page(Permission.DRAW, methods="GET HEAD")
+def draw_preview(request: HttpRequest, event: Event) -> HttpResponse:
+    """One or two draws computed from their seeds, side by side with the stored one."""
+    if promised_hash(event):
+        messages.error(request, _("A seed is promised for the next draw, so there is none to choose."))
+        return redirect("seating", event.slug)
+    form = PreviewForm(request.GET)
+    proposals = []
+    if form.is_valid():
+        try:
+            proposals = [propose(event, seed, form.wish) for seed in form.seeds]
+        except seating.ImpossibleDrawError as impossible:
+            form.add_error(None, str(impossible))
+    facts = facts_of(event) if proposals else None
+    stored = stored_worth(event, facts.draw if facts else None) if proposals else None
+    worths = [proposal.worth for proposal in proposals]
+    everything = [*worths, *([stored] if stored else [])]
+    return show(
+        request,
+        event,
+        "draw_preview.html",
+        form=form,
+        proposals=proposals,
+        stored=stored,
+        facts=facts,
+        rows=compared(everything),
+        common=[worth.common for worth in everything],
+        another=new_seed(),
+    )
