@@ -6,6 +6,7 @@ found.rounds[0][0]      # the four players of round 1, table 1, as E, S, W, N
 found.report.repeats    # what the independent checker counted
 """
 
+from tournament.seating.arrangements import seat_as_snake, seat_finals, seat_in_groups
 from tournament.seating.certificate import Certificate, Measure, certify
 from tournament.seating.checker import check
 from tournament.seating.continuation import continue_draw
@@ -52,7 +53,10 @@ __all__ = [
     "draw",
     "player_list_hash",
     "possible",
+    "seat_as_snake",
     "seat_by_ranking",
+    "seat_finals",
+    "seat_in_groups",
     "seed_hash",
     "swap",
 ]

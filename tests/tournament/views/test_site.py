@@ -30,7 +30,11 @@ def test_templates_keep_to_the_content_security_policy(path):
 
 @pytest.mark.parametrize("path", STYLESHEETS, ids=lambda path: path.name)
 def test_stylesheets_load_nothing(path):
-    assert re.findall(r"url\(|@import|https?:", path.read_text()) == []
+    """A page is readable with what it names itself; only paper brings fonts, from beside the stylesheet."""
+    styles = path.read_text()
+    if path.name == "print-pages.css":
+        styles = re.sub(r"url\(\.\./fonts/[a-z-]+\.ttf\)", "", styles)
+    assert re.findall(r"url\(|@import|https?:", styles) == []
 
 
 @pytest.mark.django_db
