@@ -32,7 +32,7 @@ def move_back(apps, schema_editor):
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournament", "0002_history_is_append_only"),
+        ("tournament", "0003_claims"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
