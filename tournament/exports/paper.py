@@ -21,6 +21,7 @@ from tournament.exports.cell_text import without_controls
 from tournament.exports.render_pdf import STYLES
 from tournament.exports.score_sheet import Form
 from tournament.models import Event, Round, Wind
+from tournament.queries.certificate import Certificate
 from tournament.queries.files import EventFile, FilePlayer, FileSession
 from tournament.session_sheet import ChairChart
 from tournament.sorting import plain
@@ -30,6 +31,8 @@ from tournament.sorting import plain
 _UPRIGHT, _LYING, _NAME, _TEAM, _ROUND = 186, 273, 50, 26, 11
 #: More rounds than these do not fit beside the names even on paper that lies; the sums are over all.
 _MOST_ROUNDS = 11
+#: With more players than these, the picture of who meets whom has their numbers and not their names.
+_MOST_NAMES = 48
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,6 +203,17 @@ def _initial(name: str) -> str:
     """What a name stands under in an alphabetical list; names that have no alphabet stand together."""
     first = plain(name)[:1]
     return first if unicodedata.category(first or " ") == "Ll" else ""
+
+
+def certificate_paper(certificate: Certificate, *, public: bool) -> Paper:
+    """What the seating is worth, where it comes from and who meets whom."""
+    return Paper(
+        template="certificate",
+        name="certificate-of-the-draw",
+        title=_("Certificate of the draw"),
+        note="" if public or certificate.whole else _("For the officials: over all rounds that are seated."),
+        context={"certificate": certificate, "numbers_only": certificate.players > _MOST_NAMES},
+    )
 
 
 def score_sheets_paper(event: Event, round_: Round, sessions: Sequence[FileSession], *, size: str) -> Paper:

@@ -8,7 +8,16 @@ from django.utils.translation import ngettext
 
 from tournament import seating
 from tournament.models import Draw, Event, Player, PromisedSeed
-from tournament.queries.seating import KINDS, Quality, SeatedTable, Worth, chart_of, group_of, worth_of
+from tournament.queries.seating import (
+    KINDS,
+    Quality,
+    SeatedTable,
+    Worth,
+    chart_of,
+    group_of,
+    meetings_of,
+    worth_of,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +50,10 @@ class Proposal:
     @property
     def worth(self) -> Worth:
         return worth_of(self.chart, self.wish.apart, self.wish.apart_rounds)
+
+    @property
+    def meetings(self) -> seating.Meetings:
+        return meetings_of(self.chart)
 
     @property
     def chart(self) -> dict[int, list[SeatedTable]]:

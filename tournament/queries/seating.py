@@ -8,6 +8,7 @@ from django.utils.translation import ngettext
 
 from tournament import seating
 from tournament.models import Event, Player, Seat
+from tournament.queries.visibility import shown_rounds
 
 #: What players can be kept apart by, and the words for one of it.
 KINDS = ("team", "club", "country")
@@ -61,10 +62,14 @@ class Worth:
         return [(shared, pairs) for shared, pairs in enumerate(self.common_opponents) if pairs]
 
 
-def chart_of(event: Event) -> dict[int, list[SeatedTable]]:
-    """The tables of every seated round by round number, in one query."""
+def chart_of(event: Event, *, public: bool = False) -> dict[int, list[SeatedTable]]:
+    """The tables of every seated round, or of those that are shown, by round number, in one query."""
     seats = (
-        Seat.objects.filter(round__event=event)
+        (
+            Seat.objects.filter(round__in=shown_rounds(event))
+            if public
+            else Seat.objects.filter(round__event=event)
+        )
         .select_related("player__team", "round", "session__table")
         .order_by("round__number", "session__table__number", "wind")
     )
@@ -93,14 +98,23 @@ def numbers_of(chart: Chart) -> list[list[list[int]]]:
     ]
 
 
+def players_of(chart: Chart) -> dict[int, Player]:
+    """Everybody who has a seat, by draw number."""
+    return {p.number: p for tables in chart.values() for table in tables for p in table.players if p}
+
+
+def meetings_of(chart: Chart) -> seating.Meetings:
+    """Who meets whom how often."""
+    return seating.meetings(numbers_of(chart), {n: p.name for n, p in players_of(chart).items()})
+
+
 def worth_of(chart: Chart, apart: str, apart_rounds: int | None = None) -> Worth:
     """Judge a chart with the independent checker and say the result in words, with the bounds.
 
     `apart` is what it was asked to keep apart, in its first `apart_rounds` rounds (None: in all).
     Who withdrew is expected only in the rounds where there is a seat.
     """
-    players = {p.number: p for tables in chart.values() for table in tables for p in table.players if p}
-    rounds = numbers_of(chart)
+    players, rounds = players_of(chart), numbers_of(chart)
     staying = {number for number, p in players.items() if p.status != Player.Status.WITHDRAWN}
     present = [staying | {number for table in tables for number in table} for tables in rounds]
     report = seating.check(rounds, present=present)
@@ -111,8 +125,10 @@ def worth_of(chart: Chart, apart: str, apart_rounds: int | None = None) -> Worth
         if any(group and sizes.count(group) > 1 for group in set(sizes)):
             clubs = [groups.get(number) for number in range(1, max(groups) + 1)]
             first = apart_rounds if kind == apart else None
-            found = seating.check(rounds, clubs, present=present, club_rounds=first)
-            lines.append(_apart(kind, found, kind == apart, first))
+            # Not every round need be there: those that are shown may be any.
+            among = None if first is None else sum(number <= first for number in chart)
+            found = seating.check(rounds, clubs, present=present, club_rounds=among)
+            lines.append(_apart(kind, found, kind == apart, first if among != len(rounds) else None))
     lines += [Quality(False, finding.message) for finding in report.findings]
     return Worth(tuple(lines), report.common_opponents)
 
@@ -181,7 +197,7 @@ def _apart(kind: str, report: seating.Report, wished: bool, first: int | None) -
     }
     count, bound, label = report.same_club, report.same_club_bound, labels[kind]
     sentence = some[kind] % {"count": count, "bound": bound} if count else nobody[kind]
-    if first is not None and first < report.rounds:
+    if first is not None:
         only = ngettext("In the first round: %(what)s", "In the first %(count)d rounds: %(what)s", first)
         sentence = only % {"count": first, "what": sentence}
         label = ngettext("%(what)s, first round", "%(what)s, first %(count)d rounds", first) % {

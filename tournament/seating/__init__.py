@@ -11,6 +11,7 @@ from tournament.seating.certificate import Certificate, Measure, certify
 from tournament.seating.checker import check
 from tournament.seating.continuation import continue_draw
 from tournament.seating.generator import draw
+from tournament.seating.picture import Meetings, Picture, meetings
 from tournament.seating.possible import Possibility, possible
 from tournament.seating.problem import (
     NO_CONSTRAINTS,
@@ -39,6 +40,8 @@ __all__ = [
     "Finding",
     "ImpossibleDrawError",
     "Measure",
+    "Meetings",
+    "Picture",
     "Possibility",
     "Progress",
     "RankedRound",
@@ -51,6 +54,7 @@ __all__ = [
     "check",
     "continue_draw",
     "draw",
+    "meetings",
     "player_list_hash",
     "possible",
     "seat_as_snake",

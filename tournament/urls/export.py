@@ -19,6 +19,7 @@ _FILES: list[tuple[str, str, export.Download]] = [
     ("teams.pdf", "teams", export.teams_pdf),
     ("seating-<int:number>.pdf", "seating", export.seating_pdf),
     ("seating-by-name.pdf", "names", export.names_pdf),
+    ("certificate-of-the-draw.pdf", "certificate", export.certificate_pdf),
 ]
 _for_organisers = export.for_officials(Permission.SEE_ORGANISER)
 #: Referees print their own slips.

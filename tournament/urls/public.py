@@ -11,6 +11,7 @@ urlpatterns = [
     path("e/<slug:slug>/rounds/", public.rounds, name="rounds"),
     path("e/<slug:slug>/rounds/<int:number>/", public.round_page, name="round"),
     path("e/<slug:slug>/rounds/<int:number>/tables/<int:table>/", public.session_page, name="session"),
+    path("e/<slug:slug>/draw/", public.draw, name="draw"),
     path("e/<slug:slug>/players/", public.players, name="players"),
     path("e/<slug:slug>/players/<int:number>/", public.player, name="player"),
 ]

@@ -23,6 +23,7 @@ from tournament.exports.paper import (
     Paper,
     as_html,
     blank_score_sheet_paper,
+    certificate_paper,
     names_paper,
     score_sheets_paper,
     seating_paper,
@@ -34,6 +35,7 @@ from tournament.exports.standings_csv import standings_csv
 from tournament.exports.store import StoreBusy, file_store
 from tournament.models import Event, Round
 from tournament.permissions import Permission
+from tournament.queries.certificate import certificate_of
 from tournament.queries.files import (
     event_file,
     rounds_with_results,
@@ -148,6 +150,14 @@ def names_pdf(request: HttpRequest, event: Event, *, public: bool) -> HttpRespon
     if not rounds:
         raise Http404
     return _pdf(request, event, lambda: names_paper(rounds, seating_of(rounds)), public)
+
+
+def certificate_pdf(request: HttpRequest, event: Event, *, public: bool) -> HttpResponse:
+    """What the seating is worth and where it comes from."""
+    certificate = certificate_of(event, public=public)
+    if certificate is None or certificate.worth is None:
+        raise Http404
+    return _pdf(request, event, lambda: certificate_paper(certificate, public=public), public)
 
 
 def score_sheets_pdf(request: HttpRequest, event: Event, *, number: int, public: bool) -> HttpResponse:

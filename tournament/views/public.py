@@ -19,6 +19,7 @@ from django.views.decorators.http import condition, require_safe
 from tournament.forms.find_players import PlayerFilter
 from tournament.models import Round, Session
 from tournament.queries import public
+from tournament.queries.certificate import certificate_of, has_certificate
 from tournament.sorting import plain
 from tournament.tables.ranking import RankingTable, TeamTable
 from tournament.views.session_story import session_penalties, tell
@@ -92,7 +93,8 @@ def rounds(request: HttpRequest, event: "PublicEvent") -> HttpResponse:
     """The schedule: every round with its tables, as far as they are public."""
     tables = public.table_numbers(event)
     listed = [(round_, tables.get(round_.number, [])) for round_ in public.rounds_of(event)]
-    return render(request, "public/rounds.html", {"event": event, "listed": listed})
+    certified = bool(tables) or has_certificate(event)
+    return render(request, "public/rounds.html", {"event": event, "listed": listed, "certified": certified})
 
 
 @event_page
@@ -124,6 +126,15 @@ def session_page(request: HttpRequest, event: "PublicEvent", number: int, table:
         "total": sum(seat.published_score or 0 for seat in seats),
     }
     return render(request, "public/session.html", context)
+
+
+@event_page
+def draw(request: HttpRequest, event: "PublicEvent") -> HttpResponse:
+    """The certificate of the draw: what the seating shown so far is worth, and where it comes from."""
+    certificate = certificate_of(event, public=True)
+    if certificate is None:
+        raise Http404
+    return render(request, "public/draw.html", {"event": event, "certificate": certificate})
 
 
 @event_page

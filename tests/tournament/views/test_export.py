@@ -14,7 +14,7 @@ from tournament.views import export
 pytestmark = pytest.mark.django_db
 
 #: The files that both the public and the officials have, by the second part of their names.
-FILES = ["workbook", "csv", "standings", "teams", "names"]
+FILES = ["workbook", "csv", "standings", "teams", "names", "certificate"]
 
 
 @pytest.fixture(autouse=True)

@@ -17,9 +17,10 @@ from tournament.imports.chart import COLUMNS, ReadChart, chart_lines, read_chart
 from tournament.imports.lists import MOST_PROBLEMS
 from tournament.models import Event, Player
 from tournament.permissions import Permission
+from tournament.queries.certificate import has_certificate
 from tournament.queries.draws import facts_of, possibilities, promised_hash, seated_players
 from tournament.queries.rounds import round_stands
-from tournament.queries.seating import chart_of, worth_of
+from tournament.queries.seating import chart_of, meetings_of, worth_of
 from tournament.views.organiser.guard import organiser_page, posted_version, refusals_as_messages, show
 
 
@@ -59,6 +60,8 @@ def seating(request: HttpRequest, event: Event) -> HttpResponse:
         drawn=bool(chart),
         begun=any(stand.begun for stand in stands),
         facts=facts,
+        meetings=meetings_of(chart),
+        certified=any(stand.shown for stand in stands) or has_certificate(event),
         worth=worth_of(chart, draw.apart if draw else "", draw.apart_rounds if draw else None),
     )
 
