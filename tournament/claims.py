@@ -5,6 +5,7 @@ seat, the way of winning from whether somebody discarded. `scoring.mcr.check_cla
 """
 
 import re
+from dataclasses import replace
 from enum import StrEnum
 
 from scoring.mcr import (
@@ -16,7 +17,9 @@ from scoring.mcr import (
     check_claim,
     format_hand,
     parse_hand,
+    score_hand,
 )
+from scoring.mcr.combine import worth
 from scoring.mcr.fans import FLOWERS
 from scoring.mcr.tiles import WINDS
 from tournament.session_sheet import ChairChart, Hand, HandClaim, prevalent_wind, seat_wind
@@ -95,6 +98,33 @@ def complete_tiles(text: str, hand: Hand, chart: ChairChart) -> str:
     elif _FLAGS_ALONE.fullmatch(circumstances):
         circumstances = winds + circumstances
     return format_hand(parse_hand(f"{tiles}|{circumstances}{bar}{flowers}"))
+
+
+def completed(ruleset: Ruleset, hand: Hand, chart: ChairChart, *, value_typed: bool) -> Hand:
+    """Return a hand somebody won with what its claim leaves open.
+
+    Tiles get their winds and flags from the row. Without a list of fans, the tiles say the fans, as
+    long as the value is theirs. A value that was not typed follows from the fans or else the tiles.
+
+    Raises HandError for tiles that cannot be read or win nothing.
+    """
+    claim, value = hand.claim, hand.value
+    if claim.tiles:
+        tiles = complete_tiles(claim.tiles, hand, chart)
+        held = parse_hand(tiles)
+        if claim.flowers and not held.flowers:
+            held = replace(held, flowers=claim.flowers)
+        score = score_hand(held, ruleset)
+        claim = HandClaim(claim.fans, held.flowers, format_hand(held))
+        if not claim.fans:
+            value = value if value_typed else score.total
+            if value == score.total:
+                claim = claim_of_score(score, claim.tiles)
+            return replace(hand, value=value, claim=claim)
+    if not value_typed:
+        points = worth(ruleset)
+        value = sum(points[fan.key] * fan.count for fan in claim.fans) + points[FLOWERS] * claim.flowers
+    return replace(hand, value=value, claim=claim)
 
 
 def short_tiles(tiles: str) -> str:

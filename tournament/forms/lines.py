@@ -2,12 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import cast
 
 from django.forms import Form
 
 from scoring.mcr import Ruleset
+from tournament.claim_words import fan_list_words
+from tournament.claims import check_hand_claim, fans_unknown
 from tournament.findings import Finding, Severity, SignedTotals, check_sheet
+from tournament.forms import claim_sentences
 from tournament.forms.sentences import Names, hand_words, missing_totals, penalty_line, sentence
 from tournament.session_sheet import (
     HANDS_PER_SESSION,
@@ -33,13 +35,18 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class SheetLine:
-    """One of the sixteen lines. `form` has its fields where the sheet can be changed."""
+    """One of the sixteen lines. `form` has its fields where the sheet can be changed.
+
+    `fans` are the fans in words; `unchecked`: somebody won it, and its value alone is known.
+    """
 
     number: int
     prevalent: int
     opens_wind_round: bool
     hand: Hand | None
     words: str
+    fans: str
+    unchecked: bool
     cells: tuple[Cell, ...]
     penalties: tuple[str, ...]
     notes: tuple[str, ...]
@@ -73,13 +80,22 @@ class ShownSheet:
     sum_is_right: bool
 
     @property
+    def unchecked(self) -> int:
+        """Of how many hands the value alone is known."""
+        return sum(line.unchecked for line in self.lines)
+
+    @property
+    def shows_tiles(self) -> bool:
+        return any(line.hand and line.hand.claim.tiles for line in self.lines)
+
+    @property
     def has_hands(self) -> bool:
         return any(line.hand for line in self.lines)
 
 
 def show_sheet(
     rules: Ruleset,
-    chart: str,
+    chart: ChairChart,
     names: Names,
     hands: Sequence[Hand],
     penalties: Sequence[Penalty],
@@ -117,7 +133,7 @@ def show_sheet(
 
 def _lines(
     rules: Ruleset,
-    chart: str,
+    chart: ChairChart,
     names: Names,
     hands: Sequence[Hand],
     penalties: Sequence[Penalty],
@@ -129,7 +145,7 @@ def _lines(
     shown = []
     for number in range(1, HANDS_PER_SESSION + 1):
         line = computed.get(number)
-        winds = [seat_wind(seat, number, cast(ChairChart, chart)) for seat in range(4)]
+        winds = [seat_wind(seat, number, chart) for seat in range(4)]
         if line is None or number > unread:
             cells = tuple(Cell(wind) for wind in winds)
         else:
@@ -149,13 +165,22 @@ def _lines(
                 opens_wind_round=number % 4 == 1,
                 hand=line.hand if line else None,
                 words=hand_words(line.hand, names) if line else "",
+                fans=fan_list_words(line.hand.claim) if line else "",
+                unchecked=line is not None and fans_unknown(line.hand),
                 cells=cells,
                 penalties=tuple(penalty_line(p, names) for p in penalties if p.hand == number),
-                notes=tuple(sentence(finding, names) for finding in found if finding.hand == number),
+                notes=(
+                    *(sentence(finding, names) for finding in found if finding.hand == number),
+                    *(_claim_notes(rules, line.hand, chart, names) if line else ()),
+                ),
                 form=forms.get(number),
             )
         )
     return tuple(shown)
+
+
+def _claim_notes(rules: Ruleset, hand: Hand, chart: ChairChart, names: Names) -> tuple[str, ...]:
+    return claim_sentences.warnings(check_hand_claim(rules, hand, chart), hand, names)
 
 
 def _total(seat: int, name: str, computed: int | None, signed: int | None) -> TotalLine:

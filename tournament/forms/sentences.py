@@ -165,6 +165,7 @@ def _sentences() -> dict[str, str]:
         "drawn_with_discarder": _(
             "Hand %(hand)d: a drawn hand has no discarder. Clear it, or type the value and the winner."
         ),
+        "claim_without_winner": _("Hand %(hand)d: fans and no winner. Type the winner's seat, 1 to 4."),
         "drawn_with_claim": _("Hand %(hand)d: a drawn hand (0) has no fans. Clear them, or type the value."),
         "winner_missing": _("Hand %(hand)d: %(value)s points and no winner. Type the winner's seat, 1 to 4."),
         "winner_is_discarder": _("Hand %(hand)d: %(winner)s cannot win from a discard of their own."),

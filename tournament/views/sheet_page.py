@@ -69,7 +69,7 @@ def _shown(session: Session, form: SheetForm | None) -> ShownSheet:
     event = session.round.event
     return show_sheet(
         event.rules,
-        event.chair_chart,
+        event.chart,
         names_of(session),
         form.played if form else hands_of(session),
         penalties_of(session),
