@@ -1,5 +1,6 @@
 """An event as a whole: creating it, changing it, making it public, closing it."""
 
+import unicodedata
 from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
@@ -46,15 +47,19 @@ def create_event(
 
     `tie_rule` is asked outright, no preset picks it. `details` may set the fields in EDITABLE.
 
-    Raises NotAllowed, and InvalidInput for a title or address that another event has.
+    Raises NotAllowed, and InvalidInput for a title that cannot be one and for a title or address that
+    another event has.
     """
     if not may_create_events(by):
         raise NotAllowed(_("Your account may not create events; ask whoever runs this server."))
+    _refuse_title(title)
     slug = slug or slugify(title, allow_unicode=False)[:80] or _free_slug(f"event-{now:%Y-%m-%d}")
     if Event.objects.filter(slug=slug).exists():
         raise InvalidInput(
             {"title": [_("An event at the address “%s” exists already. Take another title.") % slug]}
         )
+    if Event.objects.filter(title__iexact=title).exists():
+        raise InvalidInput({"title": [_("An event with this title exists already. Take another title.")]})
     if tie_rule not in Event.TieRule.values:
         raise InvalidInput({"tie_rule": [_("Choose how level scores at a table share the table points.")]})
 
@@ -68,6 +73,20 @@ def create_event(
         event, "create_event", by=by, now=now, subject=title, after=facts(event, [*EDITABLE, *RULE_FIELDS])
     )
     return event
+
+
+def _refuse_title(title: str) -> None:
+    longest = Event._meta.get_field("title").max_length
+    found = []
+    if not title.strip():
+        found.append(_("The event needs a title."))
+    if len(title) > longest:
+        found.append(_("A title has at most %d characters.") % longest)
+    # A line break is one, and so is half a character that no database can store.
+    if any(unicodedata.category(character) in ("Cc", "Cs") for character in title):
+        found.append(_("There is a character in the title that is no text."))
+    if found:
+        raise InvalidInput({"title": found})
 
 
 def _free_slug(stem: str) -> str:
@@ -87,10 +106,13 @@ def rules_are_locked(event: Event) -> bool:
 def edit_event(event_id: int, changes: Mapping[str, Any], *, by: Any, version: int, now: datetime) -> Event:
     """Change fields of an event (EDITABLE and RULE_FIELDS).
 
-    Raises NotAllowed, StaleVersion, and InvalidInput for a rule after the first entered sheet.
+    Raises NotAllowed, StaleVersion, and InvalidInput for a title that cannot be one and for a rule
+    after the first entered sheet.
     """
     event = lock_event(event_id)
     require(by, Permission.EDIT_EVENT, event)
+    if "title" in changes:
+        _refuse_title(changes["title"])
     rules_change = [
         field for field in RULE_FIELDS if field in changes and changes[field] != getattr(event, field)
     ]

@@ -5,6 +5,7 @@ are comments, players by number. Pure: text in, values out.
 """
 
 import csv
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -15,6 +16,11 @@ from tournament.session_sheet import Hand, Penalty, PenaltyKind
 
 _TABLE_COLUMNS = ["session", "table", *("east", "south", "west", "north"), *(f"score_{w}" for w in "eswn")]
 _HAND_COLUMNS = ["session", "table", "hand", "winner", "loser", "value", *(f"pen_{w}" for w in "eswn")]
+
+
+#: Of rounds, tables and players: more than any event has, and what the database holds.
+_HIGHEST_NUMBER = 9_999
+_WHOLE_NUMBER = re.compile("[+-]?[0-9]{1,12}")
 
 
 class UnreadableResults(ValueError):
@@ -167,20 +173,26 @@ def _rows(
         problems.append(f"{name}, line {numbered[0][0]}: the header lacks {', '.join(missing)}.")
         return
     for number, line in numbered[1:]:
-        cells = next(csv.reader([line], delimiter="\t"))
-        yield f"{name}, line {number}", dict(zip(header, cells, strict=False))
+        where = f"{name}, line {number}"
+        try:
+            cells = next(csv.reader([line], delimiter="\t"))
+        except csv.Error as unreadable:
+            problems.append(f"{where}: it cannot be read ({unreadable}).")
+            continue
+        yield where, dict(zip(header, cells, strict=False))
 
 
 def _number(row: dict[str, str], column: str, *, lowest: int | None = None, blank: int | None = None) -> int:
     text = row.get(column, "").strip()
     if not text and blank is not None:
         return blank
-    try:
-        number = int(text)
-    except ValueError:
-        raise ValueError(f"{column} is “{text}”, a whole number is expected") from None
+    if not _WHOLE_NUMBER.fullmatch(text):
+        raise ValueError(f"{column} is “{text[:40]}”, a whole number is expected")
+    number = int(text)
     if lowest is not None and number < lowest:
         raise ValueError(f"{column} is {number}, at least {lowest} is expected")
+    if lowest is not None and number > _HIGHEST_NUMBER:
+        raise ValueError(f"{column} is {number}, at most {_HIGHEST_NUMBER} is expected")
     if abs(number) > 1_000_000:
         raise ValueError(f"{column} is {number}, which is out of all proportion")
     return number

@@ -54,6 +54,35 @@ def test_two_events_cannot_have_one_address():
     assert Event.objects.count() == 1
 
 
+def test_two_events_cannot_have_one_title_where_it_makes_no_address():
+    create(None, title="港口杯 a")
+    with pytest.raises(InvalidInput) as refused:
+        create(None, title="港口杯 A")
+    assert list(refused.value.errors) == ["title"]
+    assert Event.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("title", "sentence"),
+    [
+        (" ", "The event needs a title."),
+        ("x" * 121, "A title has at most 120 characters."),
+        ("Harbour\nCup", "There is a character in the title that is no text."),
+        ("Harbour \x07", "There is a character in the title that is no text."),
+        ("Harbour \udcff", "There is a character in the title that is no text."),
+    ],
+    ids=["blank", "long", "two lines", "control", "half a character"],
+)
+def test_a_title_is_one_line_of_text(title, sentence):
+    with pytest.raises(InvalidInput) as refused:
+        create(None, title=title)
+    assert refused.value.errors == {"title": [sentence]}
+    event = create(None)
+    with pytest.raises(InvalidInput) as refused:
+        edit_event(event.pk, {"title": title}, by=None, version=event.version, now=NOW)
+    assert refused.value.errors == {"title": [sentence]}
+
+
 def test_a_title_without_latin_letters_gets_an_address():
     assert create(None, title="港口杯").slug == "event-2026-11-21"
 

@@ -99,6 +99,19 @@ def test_an_existing_name_is_refused_and_nothing_is_written(tmp_path):
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize(
+    "name", ["", "x" * 121, "two\nlines", "港口杯"], ids=["none", "long", "lines", "same"]
+)
+def test_a_name_that_cannot_be_is_refused(tmp_path, name):
+    files = small_files(tmp_path, "1 1 1 2 3 4 24 -8 -8 -8", "1 1 1 1 . 8 . . . .")
+    import_files(*files, name="港口杯")
+    with pytest.raises(CommandError) as refused:
+        import_files(*files, name=name)
+    assert refused.value.returncode == 2
+    assert (Event.objects.count(), Session.objects.count()) == (1, 1)
+
+
+@pytest.mark.django_db
 def test_differing_hands_and_odd_sums_are_imported_and_marked(tmp_path):
     files = small_files(
         tmp_path,
@@ -206,6 +219,15 @@ BAD_FILES = {
     "table twice": ("1 1 1 2 3 4 0 0 0 0\n1 1 5 6 7 8 0 0 0 0", "", "line 3: round 1, table 1 stands"),
     "points from nowhere": ("1 1 1 2 3 4 0 0 0 0", "1 1 1 1 2 10 5 . . .", "more points than they take"),
     "absurd total": ("1 1 1 2 3 4 99999999 0 0 0", "", "out of all proportion"),
+    "absurd round": ("10000 1 1 2 3 4 0 0 0 0", "", "session is 10000, at most 9999"),
+    "absurd table": ("1 40000 1 2 3 4 0 0 0 0", "", "table is 40000, at most 9999"),
+    "absurd player": ("1 1 1 2 3 9999999999 0 0 0 0", "", "north is 9999999999, at most 9999"),
+    "other digits": ("1 1 1 2 3 4 1_0 -1_0 0 0", "", "score_e is “1_0”, a whole number"),
+    "a cell without end": (
+        f"1 1 {'1' * 140_000} 2 3 4 0 0 0 0",
+        "",
+        "tables file, line 2: it cannot be read",
+    ),
     "no tables": ("", "", "there is no table in it"),
     "a gap in the rounds": ("2 1 1 2 3 4 0 0 0 0", "", "Rounds are numbered from 1"),
 }
