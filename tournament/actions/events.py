@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from tournament.actions.record import bump_revision, claim_version, facts, lock_event, remember, require
 from tournament.actions.refusals import ActionRefused, InvalidInput, NotAllowed
 from tournament.models import Event, Role, Round, Session
+from tournament.models.events import LONGEST_TITLE
 from tournament.permissions import Permission, may_create_events
 from tournament.presets import PRESETS
 
@@ -76,12 +77,11 @@ def create_event(
 
 
 def _refuse_title(title: str) -> None:
-    longest = Event._meta.get_field("title").max_length
     found = []
     if not title.strip():
         found.append(_("The event needs a title."))
-    if len(title) > longest:
-        found.append(_("A title has at most %d characters.") % longest)
+    if len(title) > LONGEST_TITLE:
+        found.append(_("A title has at most %d characters.") % LONGEST_TITLE)
     # A line break is one, and so is half a character that no database can store.
     if any(unicodedata.category(character) in ("Cc", "Cs") for character in title):
         found.append(_("There is a character in the title that is no text."))

@@ -12,6 +12,7 @@ from django_countries import countries
 
 from tournament.forms.versions import HIGHEST_VERSION, VersionForm, retype
 from tournament.models import Event
+from tournament.models.events import LONGEST_TITLE
 from tournament.presets import PRESETS
 from tournament.queries.rounds import RoundStand
 from tournament.standings import TieBreaker
@@ -42,7 +43,7 @@ class CountrySelect(forms.ChoiceField):
 class DetailsForm(forms.Form):
     """What an event is called, where and when it is, and how it is run."""
 
-    title = forms.CharField(label=_("Title"), max_length=120)
+    title = forms.CharField(label=_("Title"), max_length=LONGEST_TITLE)
     city = forms.CharField(label=_("City"), max_length=80, required=False)
     country = CountrySelect()
     starts_on = _date(_("First day"))

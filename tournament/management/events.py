@@ -1,6 +1,9 @@
 """What the commands about one event share: finding it, and their exit codes."""
 
-from django.core.management.base import CommandError
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.db import DatabaseError
 
 from tournament.models import Event
 
@@ -9,10 +12,24 @@ DIFFERENCES_FOUND = 1
 BAD_INPUT = 2
 
 
+class EventCommand(BaseCommand):
+    """A command on the stored events: a database that is not there is said in a sentence, exit code 2."""
+
+    def execute(self, *args: Any, **options: Any) -> str | None:
+        try:
+            return super().execute(*args, **options)
+        except DatabaseError as failed:
+            raise CommandError(
+                f"The database cannot be used: {failed}. `manage.py migrate` makes what it needs.",
+                returncode=BAD_INPUT,
+            ) from failed
+
+
 def event_named(slug: str) -> Event:
     """Return the event at this address. Raises CommandError with exit code 2."""
     try:
-        return Event.objects.get(slug=slug)
+        # Addresses are ASCII; what is not need not be text that a database takes.
+        return Event.objects.get(slug=slug if slug.isascii() else "")
     except Event.DoesNotExist:
         known = ", ".join(Event.objects.order_by("slug").values_list("slug", flat=True)[:20]) or "none"
         raise CommandError(f"There is no event “{slug}”. Known: {known}.", returncode=BAD_INPUT) from None

@@ -12,6 +12,8 @@ from django_countries.fields import CountryField
 from scoring.mcr import RULESETS, Ruleset
 from tournament import session_sheet
 
+LONGEST_TITLE = 120
+
 
 class Event(models.Model):
     """One tournament.
@@ -55,7 +57,7 @@ class Event(models.Model):
         CASUAL = "casual", _("Casual")
 
     slug = models.SlugField(_("address"), max_length=80, unique=True)
-    title = models.CharField(_("title"), max_length=120)
+    title = models.CharField(_("title"), max_length=LONGEST_TITLE)
     city = models.CharField(_("city"), max_length=80, blank=True)
     country = CountryField(_("country"), blank=True)
     starts_on = models.DateField(_("first day"), null=True, blank=True)

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import OperationalError
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from tests.tournament import published
@@ -279,4 +281,27 @@ def test_a_file_of_another_kind_is_refused(tmp_path, content, sentence):
 def test_an_unknown_event_is_bad_input(command):
     with pytest.raises(CommandError, match="There is no event “nowhere”") as refused:
         call_command(command, "nowhere")
+    assert refused.value.returncode == 2
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("command", ["standings", "check_event", "verify_event"])
+def test_an_address_that_is_no_text_is_bad_input(command):
+    with pytest.raises(CommandError, match="There is no event") as refused:
+        call_command(command, "caf\udce9")
+    assert refused.value.returncode == 2
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "command", [["standings", "cup"], ["check_event", "cup"], ["verify_event", "cup"], ["demo"]]
+)
+def test_a_database_without_tables_is_said_in_a_sentence(command, monkeypatch):
+    def fail(*_arguments, **_options):
+        raise OperationalError("no such table: tournament_event")
+
+    monkeypatch.setattr(QuerySet, "_fetch_all", fail)
+    monkeypatch.setattr(QuerySet, "exists", fail)
+    with pytest.raises(CommandError, match=r"cannot be used: no such table.*manage\.py migrate") as refused:
+        call_command(*command)
     assert refused.value.returncode == 2

@@ -5,13 +5,11 @@ import json
 import sys
 from typing import Any
 
-from django.core.management.base import BaseCommand
-
-from tournament.management.events import DIFFERENCES_FOUND, event_named
+from tournament.management.events import DIFFERENCES_FOUND, EventCommand, event_named
 from tournament.queries.checks import differing_sheets
 
 
-class Command(BaseCommand):
+class Command(EventCommand):
     help = "Prints every session with hands whose hands do not lead to its signed totals (signed - computed)."
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:

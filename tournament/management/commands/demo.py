@@ -3,15 +3,15 @@
 import argparse
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
 from tournament.demo.accounts import ensure_accounts, known_passwords
 from tournament.demo.event import SLUG, create_demo_event
-from tournament.management.events import BAD_INPUT
+from tournament.management.events import BAD_INPUT, EventCommand
 from tournament.models import Event
 
 
-class Command(BaseCommand):
+class Command(EventCommand):
     help = "Creates the demo event (always the same for the same seed) with one account per role."
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:

@@ -5,20 +5,20 @@ import json
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.utils import timezone
 
 from scoring.mcr import RULESETS
 from tournament.actions.refusals import ActionRefused
 from tournament.imports.played_event import import_played_event
 from tournament.imports.results import UnreadableResults, read_results
-from tournament.management.events import BAD_INPUT
+from tournament.management.events import BAD_INPUT, EventCommand
 from tournament.models import Event
 from tournament.presets import PRESETS
 from tournament.queries.summary import event_summary
 
 
-class Command(BaseCommand):
+class Command(EventCommand):
     help = (
         "Creates an event with the players, seating and sheets of a played one. Confirms, does not publish."
     )

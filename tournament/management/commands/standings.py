@@ -4,14 +4,14 @@ import argparse
 import json
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
-from tournament.management.events import BAD_INPUT, event_named
+from tournament.management.events import BAD_INPUT, EventCommand, event_named
 from tournament.queries.standings import standings_of, team_standings_of
 from tournament.standings import Standing, TeamStanding
 
 
-class Command(BaseCommand):
+class Command(EventCommand):
     help = "Prints the ranking over all confirmed sessions, or over the published rounds."
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:

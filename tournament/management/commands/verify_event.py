@@ -6,13 +6,11 @@ import json
 import sys
 from typing import Any
 
-from django.core.management.base import BaseCommand
-
-from tournament.management.events import DIFFERENCES_FOUND, event_named
+from tournament.management.events import DIFFERENCES_FOUND, EventCommand, event_named
 from tournament.queries.stored import differences_in
 
 
-class Command(BaseCommand):
+class Command(EventCommand):
     help = "Recomputes scores, table points, marks and rankings a second way; prints nothing but differences."
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
