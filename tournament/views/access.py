@@ -8,6 +8,7 @@ from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
+from django.views.decorators.cache import never_cache
 
 from tournament.models import Event
 from tournament.permissions import Permission, permissions_of
@@ -20,10 +21,12 @@ SlugView = Callable[Concatenate[HttpRequest, str, P], HttpResponse]
 def needs(permission: Permission) -> Callable[[EventView[P]], SlugView[P]]:
     """Let only accounts with this right in the event through; the view gets the event for its slug.
 
-    A visitor is sent to the sign-in page whether the event exists or not.
+    A visitor is sent to the sign-in page whether the event exists or not. What is answered is kept by
+    no cache: it is for one account.
     """
 
     def decorate(view: EventView[P]) -> SlugView[P]:
+        @never_cache
         @login_required
         @wraps(view)
         def guarded(request: HttpRequest, slug: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:

@@ -8,8 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournament.actions.refusals import ActionRefused, AlreadyDone
 from tournament.actions.sheets import changes_sheet, confirm_session, record_sheet, reopen_session
@@ -21,14 +20,14 @@ from tournament.views.access import needs
 from tournament.views.sheet_page import overwriting_words, sheet_page, two_versions_page
 
 
-@never_cache
+@require_safe
 @needs(Permission.SEE_DESK)
 def board(request: HttpRequest, event: Event) -> HttpResponse:
     """The tables of the round that is being played."""
     return _board(request, event, sheets.current_round(event))
 
 
-@never_cache
+@require_safe
 @needs(Permission.SEE_DESK)
 def board_round(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     """The tables of any round that has its seating."""
@@ -52,7 +51,7 @@ def _board(request: HttpRequest, event: Event, round_: Round | None) -> HttpResp
     )
 
 
-@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
 @needs(Permission.SEE_DESK)
 def sheet(request: HttpRequest, event: Event, number: int, table: int) -> HttpResponse:
     """One sheet: to fill in while it is open, to look at once it is confirmed."""

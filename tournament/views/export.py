@@ -64,9 +64,7 @@ def for_officials(permission: Permission) -> Callable[[Download], Download]:
 
     def decorate(download: Download) -> Download:
         def official(request: HttpRequest, event: Event, **numbers: int) -> HttpResponse:
-            response = download(request, event, public=False, **numbers)
-            patch_cache_control(response, private=True, no_store=True)
-            return response
+            return download(request, event, public=False, **numbers)
 
         guarded: Download = require_safe(needs(permission)(official))
         return guarded

@@ -14,6 +14,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.cache import patch_cache_control
 from django.utils.translation import get_language
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import condition, require_safe
 
 from tournament.forms.find_players import PlayerFilter
@@ -31,8 +32,9 @@ LINES_PER_PAGE = 100
 
 
 @require_safe
+@never_cache
 def home(request: HttpRequest) -> HttpResponse:
-    """The list of public events, and what the account works on."""
+    """The list of public events, and what the account works on, which no cache keeps."""
     context = {"events": public.event_list(), "roles": public.roles_of(request.user)}
     return render(request, "public/home.html", context)
 

@@ -9,7 +9,6 @@ from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from tournament.actions.refusals import ActionRefused, NotAllowed
@@ -31,7 +30,6 @@ def organiser_page(
     """
 
     def decorate(view: View) -> View:
-        @never_cache
         @require_http_methods(methods.split())
         @needs(Permission.SEE_ORGANISER)
         @wraps(view)

@@ -52,6 +52,17 @@ def test_every_address_is_in_the_table():
     assert {pattern.name for pattern in urlpatterns} == {*ADDRESSES, "event_new"}
 
 
+@pytest.mark.parametrize(
+    "page",
+    ["home", "what_next", "history", "chart_export", "event_files", "event_files_workbook", "board"],
+)
+def test_no_cache_keeps_what_is_for_one_account(event, accounts, page):
+    arguments = [] if page == "home" else [event.slug]
+    answer = signed_in(accounts["organiser"]).get(reverse(page, args=arguments))
+    assert {"private", "no-store"} <= set(answer["Cache-Control"].split(", "))
+    assert "Cookie" in answer["Vary"]
+
+
 def address(name, event, slug=None):
     keys = {"KEY": event.players.first().pk, "ROLE": event.roles.get(name="viewer").pk}
     return reverse(name, args=[slug or event.slug, *(keys.get(arg, arg) for arg in ADDRESSES[name][0])])
