@@ -1,5 +1,6 @@
 """Forms on the seating: drawing it, importing it."""
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
@@ -8,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from tournament.forms.events import MOST_ROUNDS
 from tournament.forms.players import ListForm
 from tournament.forms.versions import VersionForm
+from tournament.models.history import LONGEST_REASON
 from tournament.queries.draws import Wish
 
 APART = [
@@ -73,13 +75,19 @@ class DrawForm(VersionForm, WishForm):
 class PreviewForm(WishForm):
     """Which seeds to try without storing anything; its address holds all of it."""
 
-    seed = forms.CharField(label=_("Seed"), max_length=80)
+    seed = forms.CharField(
+        label=_("Seed"),
+        max_length=80,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "class": "mono"}),
+    )
     other = forms.CharField(
         label=_("Compare with the seed"),
         max_length=80,
         required=False,
         widget=forms.TextInput(attrs={"autocomplete": "off", "class": "mono"}),
     )
+
+    field_order = ["seed", "other", "apart", "apart_rounds", "rounds"]
 
     @property
     def seeds(self) -> list[str]:
@@ -90,3 +98,38 @@ class PreviewForm(WishForm):
     def wish(self) -> Wish:
         asked = self.cleaned_data
         return Wish(asked["apart"], asked["apart_rounds"], asked["rounds"])
+
+
+class SwapChoiceForm(forms.Form):
+    """Who changes places with whom, in which round; its address holds all of it."""
+
+    round = forms.TypedChoiceField(label=_("Round"), coerce=int)
+    one = forms.TypedChoiceField(label=_("Player"), coerce=int)
+    other = forms.TypedChoiceField(
+        label=_("changes places with"), coerce=int, required=False, empty_value=None
+    )
+    onwards = forms.BooleanField(label=_("also in all later rounds"), required=False)
+
+    def __init__(self, *args: Any, rounds: Sequence[int], players: Mapping[int, Any], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        listed = [(number, str(player)) for number, player in sorted(players.items())]
+        choices = {"round": [(n, str(n)) for n in rounds], "one": listed, "other": [("", "–"), *listed]}
+        for name, offered in choices.items():
+            field: Any = self.fields[name]
+            field.choices = offered
+
+    def clean(self) -> dict[str, Any]:
+        asked = super().clean() or {}
+        if asked.get("one") and asked.get("one") == asked.get("other"):
+            self.add_error("other", _("These are not two players."))
+        return asked
+
+
+class SwapForm(VersionForm):
+    """Why two players change places."""
+
+    reason = forms.CharField(
+        label=_("Why"),
+        max_length=LONGEST_REASON,
+        help_text=_("The history keeps it, and the public certificate of the draw shows it."),
+    )

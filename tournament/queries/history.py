@@ -30,6 +30,7 @@ ACTIONS: Mapping[str, Any] = {
     "draw_seating": gettext_lazy("Seating drawn"),
     "import_chart": gettext_lazy("Chart imported"),
     "remove_seating": gettext_lazy("Seating removed"),
+    "swap_players": gettext_lazy("Players changed places"),
     "promise_seed": gettext_lazy("Seed drawn in secret"),
     "break_promise": gettext_lazy("Promised seed thrown away"),
     "show_seating": gettext_lazy("Seating shown"),

@@ -85,7 +85,7 @@ class Picture:
     @property
     def turned(self) -> bool:
         """Whether the numbers below are too wide for their columns and stand upright."""
-        return self.rows[-1].number > 99
+        return self.cell < 18 or self.rows[-1].number > 99
 
     @property
     def text_size(self) -> int:

@@ -11,6 +11,7 @@ from tournament.views.organiser import (
     ranking,
     rounds,
     seating,
+    swaps,
     what_next,
 )
 
@@ -35,6 +36,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{EVENT}seating/chart.csv", seating.chart_export, name="chart_export"),
     path(f"{EVENT}seating/remove/", seating.seating_remove, name="seating_remove"),
     path(f"{EVENT}seating/preview/", draws.draw_preview, name="draw_preview"),
+    path(f"{EVENT}seating/swap/", swaps.seats_swap, name="seats_swap"),
     path(f"{EVENT}seating/seed/", seating.seed_promise, name="seed_promise"),
     path(f"{EVENT}seating/seed/throw-away/", seating.seed_break, name="seed_break"),
     path(f"{EVENT}rounds/", rounds.event_rounds, name="event_rounds"),

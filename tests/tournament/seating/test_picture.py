@@ -35,7 +35,7 @@ def test_each_pair_has_the_cell_of_the_later_row_and_the_earlier_column():
 def test_cells_are_as_large_as_the_field_allows(players, cell):
     found = meetings(draw(players, 4, "x").rounds, dict.fromkeys(range(1, players + 1), "N" * 60))
     assert found.picture.cell == cell
-    assert found.picture.turned == (players > 99)
+    assert found.picture.turned == (players > 48)
     assert {len(row.name) for row in found.picture.rows} == {24}
 
 

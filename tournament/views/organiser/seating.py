@@ -60,6 +60,7 @@ def seating(request: HttpRequest, event: Event) -> HttpResponse:
         drawn=bool(chart),
         begun=any(stand.begun for stand in stands),
         facts=facts,
+        edited={number for edit in (draw.edits if draw else ()) for number in edit["rounds"]},
         meetings=meetings_of(chart),
         certified=any(stand.shown for stand in stands) or has_certificate(event),
         worth=worth_of(chart, draw.apart if draw else "", draw.apart_rounds if draw else None),

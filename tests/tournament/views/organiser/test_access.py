@@ -35,6 +35,7 @@ ADDRESSES = {
     "chart_export": ((), 200, None),
     "seating_remove": ((), 200, ""),
     "draw_preview": ((), 200, None),
+    "seats_swap": ((), 200, ""),
     "seed_promise": ((), 405, ""),
     "seed_break": ((), 405, ""),
     "event_rounds": ((), 200, None),
