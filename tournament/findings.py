@@ -7,6 +7,7 @@ from enum import StrEnum
 from scoring.mcr import Ruleset
 from scoring.mcr.payment import Payment
 from scoring.mcr.rulesets import HIGHEST_VALUE
+from tournament.claims import is_below
 from tournament.session_sheet import HANDS_PER_SESSION, Hand, Penalty, computed_scores, deductions
 
 SignedTotals = tuple[int | None, int | None, int | None, int | None]
@@ -15,6 +16,9 @@ SignedTotals = tuple[int | None, int | None, int | None, int | None]
 #: and sixteen hands of 336 do not reach the highest total.
 HIGHEST_PENALTY = 1_000
 HIGHEST_TOTAL = 20_000
+
+#: The one warning that is not about the totals.
+FANS_MISSING = "fans_missing"
 
 
 class Severity(StrEnum):
@@ -90,14 +94,23 @@ def check_total(seat: int, total: int | None) -> tuple[Finding, ...]:
 
 
 def check_sheet(
-    ruleset: Ruleset, hands: Sequence[Hand], penalties: Sequence[Penalty], signed_totals: SignedTotals
+    ruleset: Ruleset,
+    hands: Sequence[Hand],
+    penalties: Sequence[Penalty],
+    signed_totals: SignedTotals,
+    asks_fans_from: int | None = None,
 ) -> tuple[Finding, ...]:
     """Return what stands between this sheet and its confirmation, beyond errors in single hands.
 
-    Errors: a missing total. Warnings: totals that differ from what the hands lead to, and totals
-    that do not sum to minus the deductions. Notes: a gap between hands, and totals without hands.
+    Errors: a missing total. Warnings: totals that differ from what the hands lead to, totals that do
+    not sum to minus the deductions, and hands without fans where their event asks for them, from
+    `asks_fans_from` points on. Notes: a gap between hands, and totals without hands.
     """
-    found = []
+    found = [
+        Finding(FANS_MISSING, Severity.WARNING, hand=hand.number, values={"from": asks_fans_from or 0})
+        for hand in hands
+        if is_below(hand, asks_fans_from)
+    ]
     numbers = {hand.number for hand in hands}
     found += [
         Finding("gap", Severity.NOTE, hand=number)

@@ -30,6 +30,7 @@ def create_event(page: Page) -> None:
     # The tie rule is asked outright: nothing was chosen, nothing typed is lost.
     expect(page.get_by_label("Title")).to_have_value("Four tables")
     page.get_by_label("Averaged", exact=False).check()
+    page.get_by_label("What slips say").select_option("value")
     page.get_by_role("button", name="Create the event").click()
     expect(page.get_by_role("heading", name="What next")).to_be_visible()
 

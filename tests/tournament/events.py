@@ -29,7 +29,7 @@ def new_event(*, players: int = 0, rounds: int = 2, title: str = "Small cup", **
         preset="international",
         tie_rule="averaged",
         rounds=rounds,
-        **details,
+        **{"lowest_claim": "value", **details},
     )
     if players:
         entries = [PlayerEntry(name=f"Player {number}") for number in range(1, players + 1)]

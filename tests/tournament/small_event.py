@@ -46,7 +46,13 @@ def later(minutes):
 def small_event(title="Small event", *, public=True, **details) -> Event:
     """An event of three rounds at two tables, with no sheet entered."""
     event = create_event(
-        by=None, now=NOW, title=title, preset="international", tie_rule="averaged", rounds=3, **details
+        by=None,
+        now=NOW,
+        title=title,
+        preset="international",
+        tie_rule="averaged",
+        rounds=3,
+        **{"lowest_claim": "value", **details},
     )
     add_players(event.pk, [PlayerEntry(name=name) for name in NAMES], by=None, now=NOW)
     import_chart(event.pk, _CHART, by=None, now=NOW)

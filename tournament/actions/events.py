@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from tournament.actions.record import bump_revision, claim_version, facts, lock_event, remember, require
 from tournament.actions.refusals import ActionRefused, InvalidInput, NotAllowed
+from tournament.actions.sheets import settle_open_sheets
 from tournament.models import Event, Role, Round, Session
 from tournament.models.events import LONGEST_TITLE
 from tournament.permissions import Permission, may_create_events
@@ -27,7 +28,11 @@ EDITABLE = [
     "second_person",
     "chair_chart",
     "tie_breakers",
+    "lowest_claim",
+    "fans_from",
 ]
+#: What changes how far an open sheet has come.
+_CLAIM_FIELDS = {"lowest_claim", "fans_from"}
 #: What decides over results; locked from the first entered sheet on.
 RULE_FIELDS = ["ruleset", "switches", "tie_rule"]
 
@@ -124,6 +129,8 @@ def edit_event(event_id: int, changes: Mapping[str, Any], *, by: Any, version: i
     for field, value in changes.items():
         setattr(event, field, value)
     event.save(update_fields=list(changes))
+    if any(after != before[field] for field, after in changes.items() if field in _CLAIM_FIELDS):
+        settle_open_sheets(event)
     remember(
         event,
         "edit_event",

@@ -1,5 +1,6 @@
 """A session's sheet: recording it, confirming it, opening it again."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -7,6 +8,7 @@ from typing import Any
 from django.db import transaction
 from django.db.models import F
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from scoring.mcr import HandError
 from tournament.actions.record import (
@@ -21,6 +23,8 @@ from tournament.actions.record import (
 from tournament.actions.refusals import ActionRefused, AlreadyDone, InvalidInput, NotAllowed
 from tournament.claims import check_hand_claim, level_of
 from tournament.findings import (
+    FANS_MISSING,
+    Finding,
     Severity,
     SignedTotals,
     check_hand,
@@ -136,8 +140,8 @@ def confirm_session(session_id: int, *, by: Any, version: int, now: datetime, re
     In a published round the public sees the confirmed totals at once.
 
     Raises NotAllowed if `by` entered it and the event asks for a second person, or without the
-    right to publish in a published round; StaleVersion; ActionRefused if totals are missing, or if
-    hands and totals disagree and no reason is given.
+    right to publish in a published round; StaleVersion; ActionRefused if totals are missing, or, as
+    long as no reason is given, if hands and totals disagree or fans are missing that the event asks for.
     """
     session = _lock_session(session_id)
     event = session.round.event
@@ -148,15 +152,13 @@ def confirm_session(session_id: int, *, by: Any, version: int, now: datetime, re
     if obstacle:
         raise NotAllowed(obstacle)
     hands, penalties, signed = hands_of(session), penalties_of(session), signed_totals_of(session)
-    found = check_sheet(event.rules, hands, penalties, signed)
+    found = check_sheet(event.rules, hands, penalties, signed, event.asks_fans_from)
     if any(finding.severity is Severity.ERROR for finding in found):
         raise ActionRefused(_("A signed total is missing: a sheet is confirmed with all four."))
     reason = reason.strip()
     refuse_long(reason)
-    if any(finding.severity is Severity.WARNING for finding in found) and not reason:
-        raise ActionRefused(
-            _("Hands and signed totals do not agree: correct the sheet, or say why the signed totals count.")
-        )
+    if not reason:
+        _refuse_warnings(found)
     before = sheet_facts(session)
     claim_version(session, version)
 
@@ -183,6 +185,43 @@ def confirm_session(session_id: int, *, by: Any, version: int, now: datetime, re
         freeze_scores(session)
         bump_revision(event)
     return session
+
+
+def needs_reason(session: Session) -> bool:
+    """Whether the sheet can only be confirmed with a reason."""
+    event = session.round.event
+    found = check_sheet(
+        event.rules,
+        hands_of(session),
+        penalties_of(session),
+        signed_totals_of(session),
+        event.asks_fans_from,
+    )
+    return any(finding.severity is Severity.WARNING for finding in found)
+
+
+def _refuse_warnings(found: Sequence[Finding]) -> None:
+    warnings = [finding for finding in found if finding.severity is Severity.WARNING]
+    if any(finding.code != FANS_MISSING for finding in warnings):
+        raise ActionRefused(
+            _("Hands and signed totals do not agree: correct the sheet, or say why the signed totals count.")
+        )
+    if warnings:
+        numbers = ", ".join(str(finding.hand) for finding in warnings)
+        sentence = ngettext(
+            "The fans of hand %s are missing, which this event asks for: type them, or say why not.",
+            "The fans of hands %s are missing, which this event asks for: type them, or say why not.",
+            len(warnings),
+        )
+        raise ActionRefused(sentence % numbers)
+
+
+def settle_open_sheets(event: Event) -> None:
+    """Bring the state of every sheet that is not confirmed in line with what the event asks for."""
+    sessions = Session.objects.filter(round__event=event).exclude(state=Session.State.CONFIRMED)
+    for session in sessions.select_related("round").prefetch_related("hands", "penalties", "seats"):
+        session.round.event = event
+        _settle(session)
 
 
 def why_not_confirm(session: Session, by: Any) -> str:
@@ -338,13 +377,16 @@ def _settle(session: Session) -> None:
         seat.computed = computed[seat.wind]
     Seat.objects.bulk_update(seats, ["computed"])
 
-    found = {finding.severity for finding in check_sheet(rules, hands, penalties, signed)}
+    found = check_sheet(rules, hands, penalties, signed, session.round.event.asks_fans_from)
+    severities = {finding.severity for finding in found if finding.code != FANS_MISSING}
     if not hands and not penalties and not any(total is not None for total in signed):
         session.state = Session.State.EMPTY
-    elif Severity.ERROR in found:
+    elif Severity.ERROR in severities:
         session.state = Session.State.IN_PROGRESS
-    elif Severity.WARNING in found:
+    elif Severity.WARNING in severities:
         session.state = Session.State.DIFFERS
+    elif any(finding.code == FANS_MISSING for finding in found):
+        session.state = Session.State.IN_PROGRESS
     else:
         session.state = Session.State.TO_CONFIRM
     session.save()

@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django_countries import countries
 
+from scoring.mcr.rulesets import HIGHEST_VALUE
 from tournament.forms.versions import HIGHEST_VERSION, VersionForm, retype
 from tournament.models import Event
 from tournament.models.events import LONGEST_TITLE
@@ -60,9 +61,31 @@ class DetailsForm(forms.Form):
         help_text=_("Whether players change chairs after each wind round."),
     )
     paper_size = forms.ChoiceField(label=_("Paper"), choices=Event.PaperSize)
+    lowest_claim = forms.ChoiceField(
+        label=_("What slips say of a hand"),
+        choices=Event.ClaimLevel,
+        required=False,
+        initial=Event.ClaimLevel.FANS,
+        help_text=_("A sheet is confirmed when its hands say this much, or with a reason why they do not."),
+    )
+    fans_from = forms.IntegerField(
+        label=_("Fans from this many points on"),
+        min_value=1,
+        max_value=HIGHEST_VALUE,
+        required=False,
+        help_text=_("Where fans are asked for from a number of points on; otherwise empty."),
+    )
+
+    def clean_lowest_claim(self) -> str:
+        """A page that does not ask leaves it as it is."""
+        return self.cleaned_data["lowest_claim"] or self.initial.get("lowest_claim") or Event.ClaimLevel.FANS
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
+        if cleaned.get("lowest_claim") != Event.ClaimLevel.FANS_FROM:
+            cleaned["fans_from"] = None
+        elif cleaned.get("fans_from", 0) is None:
+            self.add_error("fans_from", gettext("From how many points on are fans asked for?"))
         first, last = cleaned.get("starts_on"), cleaned.get("ends_on")
         if last and not first and "starts_on" in cleaned:
             self.add_error("starts_on", gettext("There is a last day and no first day."))
@@ -132,7 +155,7 @@ class SetupForm(VersionForm, DetailsForm):
 
     field_order = [
         *("title", "city", "country", "starts_on", "ends_on", "ruleset", "tie_rule", "tie_breakers"),
-        *("minutes", "second_person", "chair_chart", "paper_size"),
+        *("minutes", "second_person", "chair_chart", "paper_size", "lowest_claim", "fans_from"),
     ]
 
     def __init__(self, *args: Any, rules_locked: bool = False, **options: Any) -> None:

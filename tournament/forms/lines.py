@@ -8,7 +8,7 @@ from django.forms import Form
 from scoring.mcr import Ruleset
 from tournament.claim_words import fan_list_words
 from tournament.claims import check_hand_claim, fans_unknown
-from tournament.findings import Finding, Severity, SignedTotals, check_sheet
+from tournament.findings import FANS_MISSING, Finding, Severity, SignedTotals, check_sheet
 from tournament.forms import claim_sentences
 from tournament.forms.sentences import Names, hand_words, missing_totals, penalty_line, sentence
 from tournament.session_sheet import (
@@ -68,7 +68,7 @@ class TotalLine:
 class ShownSheet:
     """A sheet as shown. `notes` are its findings as sentences; `missing` says which totals are not there.
 
-    `has_warnings`: something differs, and confirming needs a reason.
+    `has_warnings`: something differs, and confirming needs a reason; so it does where `fans_missing`.
     """
 
     lines: tuple[SheetLine, ...]
@@ -77,6 +77,7 @@ class ShownSheet:
     notes: tuple[str, ...]
     missing: str
     has_warnings: bool
+    fans_missing: bool
     sum_is_right: bool
 
     @property
@@ -101,6 +102,7 @@ def show_sheet(
     penalties: Sequence[Penalty],
     signed: SignedTotals,
     *,
+    asks_fans_from: int | None = None,
     forms: Mapping[int, Form] | None = None,
 ) -> ShownSheet:
     """Put a sheet together from hands that can be paid, penalties that count and signed totals.
@@ -109,7 +111,7 @@ def show_sheet(
     is shown, since it would be wrong.
     """
     forms = forms or {}
-    found = check_sheet(rules, hands, penalties, signed)
+    found = check_sheet(rules, hands, penalties, signed, asks_fans_from)
     unread = min((number for number, form in forms.items() if form.errors), default=HANDS_PER_SESSION + 1)
     computed = computed_scores(rules, hands, penalties) if hands and unread > HANDS_PER_SESSION else None
     by_seat = [finding for finding in found if finding.code == "total_missing"]
@@ -127,6 +129,7 @@ def show_sheet(
         notes=tuple(sentence(finding, names) for finding in shown),
         missing=missing_totals([f.seat for f in by_seat if f.seat is not None], names) if by_seat else "",
         has_warnings=entered and any(finding.severity is Severity.WARNING for finding in shown),
+        fans_missing=any(finding.code == FANS_MISSING for finding in found),
         sum_is_right=not by_seat and all(finding.code != "sum_off" for finding in found),
     )
 

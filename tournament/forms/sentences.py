@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 
 from scoring.mcr.rulesets import HIGHEST_VALUE
 from tournament.claim_words import claim_words
-from tournament.findings import Finding
+from tournament.findings import FANS_MISSING, Finding
 from tournament.models import Penalty as StoredPenalty
 from tournament.models import Session
 from tournament.session_sheet import Hand, Penalty, PenaltyKind
@@ -128,6 +128,8 @@ def sentence(finding: Finding, names: Names, hand: Hand | None = None) -> str:
         values["winner"] = "" if hand.winner is None else names.full[hand.winner]
     if finding.code == "value_out_of_range":
         return _value_out_of_range(finding, hand) % {"highest": HIGHEST_VALUE, **values}
+    if finding.code == FANS_MISSING:
+        return _fans_missing(finding)
     if finding.code == "total_differs":
         values = {
             **values,
@@ -140,6 +142,15 @@ def sentence(finding: Finding, names: Names, hand: Hand | None = None) -> str:
         values = {name: signed(value) for name, value in finding.values.items()}
         values |= {"table": names.table, "off": signed(off)}
     return _sentences()[finding.code] % values
+
+
+def _fans_missing(finding: Finding) -> str:
+    values = {"hand": finding.hand, "from": finding.values["from"]}
+    if finding.values["from"]:
+        words = _("Hand %(hand)d: this event asks for the fans of hands from %(from)d points on.")
+    else:
+        words = _("Hand %(hand)d: this event asks for the fans of every hand.")
+    return words % values
 
 
 def _value_out_of_range(finding: Finding, hand: Hand | None) -> str:

@@ -200,10 +200,10 @@ class SubmissionForm(forms.Form):
 
 
 class ReasonForm(forms.Form):
-    """Why the signed totals count although the hands lead elsewhere."""
+    """Why a sheet is confirmed although its hands lead elsewhere than its totals, or lack their fans."""
 
     reason = forms.CharField(
-        label=gettext_lazy("Why they count"),
+        label=gettext_lazy("Why"),
         required=False,
         max_length=LONGEST_REASON,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),

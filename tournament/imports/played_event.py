@@ -27,7 +27,15 @@ def import_played_event(
     Raises what the single actions raise; then nothing of the event exists.
     """
     rounds = max(session.round for session in played)
-    event = create_event(by=by, now=now, title=name, preset=preset, tie_rule=tie_rule, rounds=rounds)
+    event = create_event(
+        by=by,
+        now=now,
+        title=name,
+        preset=preset,
+        tie_rule=tie_rule,
+        rounds=rounds,
+        lowest_claim=Event.ClaimLevel.VALUE,
+    )
     numbers = sorted({number for session in played for number in session.players})
     add_players(
         event.pk,

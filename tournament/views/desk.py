@@ -11,7 +11,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournament.actions.refusals import ActionRefused, AlreadyDone
-from tournament.actions.sheets import changes_sheet, confirm_session, record_sheet, reopen_session
+from tournament.actions.sheets import (
+    changes_sheet,
+    confirm_session,
+    needs_reason,
+    record_sheet,
+    reopen_session,
+)
 from tournament.forms.sheet import ReopenForm, SheetForm
 from tournament.models import Event, Round, Session
 from tournament.permissions import Permission, may
@@ -119,7 +125,7 @@ def _confirm(request: HttpRequest, session: Session, form: SheetForm, changed: b
     """Confirm what has just been saved, or show it as saved with what stands in the way."""
     saved = _session(session.round.event, *_address(session)[1:])
     try:
-        if form.accepts and changed and saved.state == Session.State.DIFFERS:
+        if form.accepts and changed and needs_reason(saved):
             raise ActionRefused(_("The sheet was changed just now. Look at its differences once more."))
         confirm_session(
             saved.pk,

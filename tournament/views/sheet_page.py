@@ -74,6 +74,7 @@ def _shown(session: Session, form: SheetForm | None) -> ShownSheet:
         form.played if form else hands_of(session),
         penalties_of(session),
         form.signed if form else signed_totals_of(session),
+        asks_fans_from=event.asks_fans_from,
         forms={row.number: row for row in form.hands} if form else None,
     )
 

@@ -19,7 +19,7 @@ from tests.tournament.small_event import (
     session_of,
     small_event,
 )
-from tournament.actions.events import set_state
+from tournament.actions.events import edit_event, set_state
 from tournament.actions.refusals import ActionRefused, AlreadyDone, InvalidInput, NotAllowed, StaleVersion
 from tournament.actions.rounds import publish_round
 from tournament.actions.sheets import (
@@ -660,3 +660,64 @@ def test_the_history_keeps_what_a_slip_said(session):
         {"fans": [[39, 1], [63, 1], [69, 1], [79, 1]], "flowers": 1, "tiles": TILES},
     ]
     assert [hand_of_facts(row) for row in facts] == list(hands_of(session))
+
+
+# --- The least that slips say -----------------------------------------------------------------
+
+#: Hand 1 with its fans and hand 3 without; hand 2 was drawn.
+PARTLY = with_first(saying(HANDS[0], *FANS, flowers=1))
+
+
+def asking(lowest_claim, fans_from=None):
+    event = small_event("An event that asks", lowest_claim=lowest_claim, fans_from=fans_from)
+    return session_of(event)
+
+
+@pytest.mark.parametrize(
+    ("lowest_claim", "fans_from", "state"),
+    [
+        pytest.param("fans", None, State.IN_PROGRESS, id="every hand"),
+        pytest.param("fans_from", 20, State.IN_PROGRESS, id="from 20 points on"),
+        pytest.param("fans_from", 21, State.TO_CONFIRM, id="from 21 points on"),
+        pytest.param("value", None, State.TO_CONFIRM, id="the value is enough"),
+    ],
+)
+def test_a_sheet_is_finished_when_its_hands_say_what_the_event_asks_for(lowest_claim, fans_from, state):
+    session = asking(lowest_claim, fans_from)
+    assert record(session, PARTLY).state == state
+    if state == State.TO_CONFIRM:
+        assert confirm(session).state == State.CONFIRMED
+        return
+    with pytest.raises(ActionRefused) as refused:
+        confirm(session)
+    assert str(refused.value) == (
+        "The fans of hand 3 are missing, which this event asks for: type them, or say why not."
+    )
+
+
+def test_missing_fans_are_accepted_with_a_reason_that_is_kept():
+    session = asking("fans")
+    record(session, SHEET)
+    confirmed = confirm(session, reason="The slip has values only")
+    assert (confirmed.state, confirmed.reason) == (State.CONFIRMED, "The slip has values only")
+    assert (confirmed.differs, confirmed.totals_only, confirmed.sum_off) == (False, False, False)
+    assert History.objects.first().reason == "The slip has values only"
+
+
+def test_totals_without_hands_lack_no_fans():
+    session = asking("fans")
+    record(session, SheetInput(signed_totals=TOTALS))
+    assert confirm(session).state == State.CONFIRMED
+
+
+def test_asking_for_less_or_more_moves_the_open_sheets_and_no_confirmed_one(event, session):
+    record(session, SHEET)
+    confirm(session)
+    other = session_of(event, 1, 2)
+    record(other, SHEET)
+    states = []
+    for lowest_claim in ("fans", "value"):
+        event.refresh_from_db()
+        edit_event(event.pk, {"lowest_claim": lowest_claim}, by=None, version=event.version, now=NOW)
+        states.append([Session.objects.get(pk=one.pk).state for one in (session, other)])
+    assert states == [[State.CONFIRMED, State.IN_PROGRESS], [State.CONFIRMED, State.TO_CONFIRM]]

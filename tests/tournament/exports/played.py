@@ -48,7 +48,13 @@ SECRET_REASON = "Spoke to the table"
 
 def played_event(title="Spring / Cup: 2026", **details) -> Event:
     event = create_event(
-        by=None, now=NOW, title=title, preset="international", tie_rule="averaged", rounds=3, **details
+        by=None,
+        now=NOW,
+        title=title,
+        preset="international",
+        tie_rule="averaged",
+        rounds=3,
+        **{"lowest_claim": "value", **details},
     )
     entries = [
         PlayerEntry(name=name, country="FR", federation_number=f"0100{number}", team=f"Team {number // 2}")

@@ -24,9 +24,9 @@ def test_every_code_that_checking_can_find_has_a_sentence():
     codes = set(re.findall(r"""(?:error\(|Finding\(\s*)"(\w+)\"""", code))
     assert {"gap", "sum_off", "value_out_of_range", "total_differs"} <= codes
     values = dict.fromkeys(
-        ("minimum", "highest", "signed", "computed", "sum", "expected", "amount", "total"), 8
+        ("minimum", "highest", "signed", "computed", "sum", "expected", "amount", "total", "from"), 8
     )
-    for name in codes - NOT_FROM_A_FORM:
+    for name in (codes | {findings.FANS_MISSING}) - NOT_FROM_A_FORM:
         words = sentence(
             Finding(name, Severity.ERROR, hand=3, seat=2, values=values), NAMES, Hand(3, 2, 2, 9)
         )

@@ -809,6 +809,55 @@ def test_both_versions_show_what_the_slips_say(desk, session, overtaken):
     assert fields(response)["hand-1-claim"] == f"{TILES}||1"
 
 
+@pytest.fixture
+def asking():
+    """A sheet of an event that asks for the fans of every hand, its address and a referee."""
+    event = small_event("An event that asks", lowest_claim="fans")
+    return session_of(event), address(slug=event.slug), signed_in(account(event, "referee", "ada"))
+
+
+def press(desk, where, do, **typed):
+    carried = {name: fields(desk.get(where))[name] for name in ("version", "token")}
+    return desk.post(where, {**carried, **TYPED, **typed, "do": do}, follow=True)
+
+
+def test_a_sheet_below_the_level_of_its_event_is_saved_and_not_confirmed(asking):
+    session, where, desk = asking
+    text = page(press(desk, where, "confirm", **{"hand-1-claim": "39 63 69 79 81"}))
+    assert "Everything is saved, but not confirmed. The fans of hand 3 are missing" in text
+    assert "Hand 3: this event asks for the fans of every hand." in text
+    assert "Hand 1: this event asks" not in text
+    assert "Accept the missing fans" in text
+    assert stored(session)[0][0] == CLAIMED
+    assert Session.objects.get(pk=session.pk).state == "in_progress"
+
+
+def test_missing_fans_are_typed_later(asking):
+    session, where, desk = asking
+    press(desk, where, "save")
+    typed = {"hand-1-claim": "39 63 69 79 81", "hand-3-claim": "28 56"}
+    press(desk, where, "confirm", **typed)
+    assert Session.objects.get(pk=session.pk).state == "confirmed"
+
+
+def test_missing_fans_are_accepted_with_a_reason(asking):
+    session, where, desk = asking
+    press(desk, where, "save")
+    assert "or say why not" in page(press(desk, where, "accept"))
+    text = page(press(desk, where, "accept", reason="The slip has values only"))
+    assert Session.objects.get(pk=session.pk).reason == "The slip has values only"
+    assert "The slip has values only" in text
+    assert "2 hands: fans not checked" in text
+    assert "The signed totals count" not in text
+
+
+def test_a_reason_is_not_taken_for_hands_that_were_not_on_the_page(asking):
+    session, where, desk = asking
+    text = page(press(desk, where, "accept", reason="The slip has values only"))
+    assert "The sheet was changed just now." in text
+    assert Session.objects.get(pk=session.pk).state == "in_progress"
+
+
 # --- Garbage ----------------------------------------------------------------------------------
 
 ALL_FIELDS = [

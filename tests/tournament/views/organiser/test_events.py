@@ -57,6 +57,21 @@ def test_a_new_event_has_what_was_typed(creator):
     assert creator.get(answer["Location"]).status_code == 200
 
 
+@pytest.mark.parametrize(
+    ("typed", "stored"),
+    [
+        ({}, ("fans", None)),
+        ({"lowest_claim": "fans", "fans_from": "24"}, ("fans", None)),
+        ({"lowest_claim": "fans_from", "fans_from": "24"}, ("fans_from", 24)),
+        ({"lowest_claim": "value", "fans_from": ""}, ("value", None)),
+    ],
+)
+def test_a_new_event_asks_for_the_fans_unless_told_otherwise(creator, typed, stored):
+    creator.post("/new/", {**NEW, **typed})
+    event = Event.objects.get()
+    assert (event.lowest_claim, event.fans_from) == stored
+
+
 def test_the_tie_rule_is_asked_and_nothing_is_chosen_beforehand(creator):
     page = creator.get("/new/").content.decode()
     assert page.count('name="tie_rule"') == 2
@@ -76,6 +91,16 @@ def test_the_tie_rule_is_asked_and_nothing_is_chosen_beforehand(creator):
         ({"ends_on": "2026-11-20"}, "ends_on", "The last day is before the first day."),
         ({"starts_on": ""}, "starts_on", "There is a last day and no first day."),
         ({"starts_on": "21.11."}, "starts_on", "Enter a valid date."),
+        (
+            {"lowest_claim": "fans_from", "fans_from": ""},
+            "fans_from",
+            "From how many points on are fans asked for?",
+        ),
+        (
+            {"lowest_claim": "fans_from", "fans_from": "337"},
+            "fans_from",
+            "Ensure this value is less than or equal to 336.",
+        ),
         ({"country": "XX"}, "country", "Select a valid choice. XX is not one of the available choices."),
         (
             {"preset": "riichi"},
