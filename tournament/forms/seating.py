@@ -133,3 +133,9 @@ class SwapForm(VersionForm):
         max_length=LONGEST_REASON,
         help_text=_("The history keeps it, and the public certificate of the draw shows it."),
     )
+
+
+class RankedRoundForm(VersionForm):
+    """Takes the round by ranking that was looked at."""
+
+    order_hash = forms.CharField(max_length=64, widget=forms.HiddenInput)

@@ -85,7 +85,7 @@ def propose(event: Event, seed: str, wish: Wish) -> Proposal:
     there are no rounds, or the wish contradicts itself.
     """
     players = seated_players(event)
-    _refuse_odd_field(len(players))
+    refuse_odd_field(len(players))
     rounds = event.rounds.count()
     index = {player.pk: label for label, player in enumerate(players, start=1)}
     fixed = event.tables.filter(fixed_for__in=index).values_list("fixed_for_id", "number")
@@ -102,7 +102,8 @@ def propose(event: Event, seed: str, wish: Wish) -> Proposal:
     return Proposal(tuple(players), wish, drawn, list_hash(players, wish.apart))
 
 
-def _refuse_odd_field(count: int) -> None:
+def refuse_odd_field(count: int) -> None:
+    """Raise seating.ImpossibleDrawError unless so many players fill tables of four."""
     if count < 4:
         raise seating.ImpossibleDrawError(_("A draw needs at least four players; %d are entered.") % count)
     if count % 4:

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournament.models import Event, Player, Seat, Session, Wind
+from tournament.queries.ranked_round import ranking_obstacles
 from tournament.queries.rounds import RoundStand, SheetStand, current_stand, publish_obstacles, round_stands
 
 S = Session.State
@@ -158,18 +159,46 @@ def _seating(situation: Situation) -> Iterator[Step]:
             _("Set-up"),
         )
     elif without and situation.field and not situation.field % 4:
-        if situation.seated:
-            sentence = ngettext("Round %s has no seating", "Rounds %s have no seating", len(without))
-            sentence %= ", ".join(map(str, without))
-            reason = _("The number of rounds grew after the draw: draw again, or import a chart.")
-        else:
-            sentence = _("The seating is not drawn")
-            reason = ngettext("%d round", "%d rounds", len(without)) % len(without)
-            reason = _("%(players)d players, %(rounds)s: draw from a seed, or import a chart.") % {
-                "players": situation.field,
-                "rounds": reason,
-            }
-        yield Step(True, len(without), sentence, reason, situation.page("seating"), _("Draw the seating"))
+        yield _unseated(situation, without) if situation.seated else _undrawn(situation, len(without))
+
+
+def _undrawn(situation: Situation, count: int) -> Step:
+    rounds = ngettext("%d round", "%d rounds", count) % count
+    return Step(
+        True,
+        count,
+        _("The seating is not drawn"),
+        _("%(players)d players, %(rounds)s: draw from a seed, or import a chart.")
+        % {"players": situation.field, "rounds": rounds},
+        situation.page("seating"),
+        _("Draw the seating"),
+    )
+
+
+def _unseated(situation: Situation, numbers: Sequence[int]) -> Step:
+    """Rounds without a seating beside seated ones: the first holds up the event once it is its turn."""
+    first = numbers[0]
+    if first > 1 and not ranking_obstacles(situation.rounds, first):
+        return Step(
+            True,
+            1,
+            _("Round %d has no seating") % first,
+            _("All sheets before it are confirmed, so the ranking can seat it."),
+            situation.page("round_by_ranking", first),
+            _("Seat round %d") % first,
+        )
+    sentence = ngettext("Round %s has no seating", "Rounds %s have no seating", len(numbers))
+    return Step(
+        False,
+        len(numbers),
+        sentence % ", ".join(map(str, numbers)),
+        _(
+            "The ranking can seat each of them when the sheets before it are confirmed. Before the first "
+            "sheet is typed, you can also draw again or import a chart."
+        ),
+        situation.page("seating"),
+        _("Seating"),
+    )
 
 
 def _reopened(situation: Situation) -> Iterator[Step]:

@@ -3,6 +3,7 @@
 from django.urls import URLPattern, path
 
 from tournament.views.organiser import (
+    by_ranking,
     draws,
     events,
     history,
@@ -41,6 +42,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{EVENT}seating/seed/throw-away/", seating.seed_break, name="seed_break"),
     path(f"{EVENT}rounds/", rounds.event_rounds, name="event_rounds"),
     path(f"{EVENT}rounds/<int:number>/seating/<slug:seen>/", rounds.round_seating, name="round_seating"),
+    path(f"{EVENT}rounds/<int:number>/by-ranking/", by_ranking.round_by_ranking, name="round_by_ranking"),
     path(f"{EVENT}rounds/<int:number>/publish/", rounds.round_publish, name="round_publish"),
     path(f"{EVENT}rounds/<int:number>/unpublish/", rounds.round_unpublish, name="round_unpublish"),
     path(f"{EVENT}ranking/", ranking.event_ranking, name="event_ranking"),

@@ -61,11 +61,16 @@ EMPTY, CONFIRMED = ["empty"] * 4, ["confirmed"] * 4
         pytest.param(
             {"rounds": [round_(1, *EMPTY, shown=True), round_(2)]},
             [
-                (True, 1, "Round 2 has no seating", "seating"),
+                (False, 1, "Round 2 has no seating", "seating"),
                 (False, 4, "Score sheets of round 1 can be printed", "score_sheets", 1),
                 (False, 4, "Round 1 can be played", "board_round", 1),
             ],
             id="a round more than the draw had",
+        ),
+        pytest.param(
+            {"rounds": [round_(1, *CONFIRMED, published=True), round_(2), round_(3)]},
+            [(True, 1, "Round 2 has no seating", "round_by_ranking", 2)],
+            id="a round whose turn it is",
         ),
         pytest.param(
             {"state": "draft", "rounds": [round_(1, *EMPTY)]},

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from tournament.actions import rounds as actions
 from tournament.actions.refusals import ActionRefused, NotAllowed
-from tournament.models import Event
+from tournament.models import Draw, Event
 from tournament.permissions import Permission
 from tournament.queries.rounds import publish_obstacles, round_stands
 from tournament.views.organiser.guard import back, organiser_page, posted_version, refusals_as_messages, show
@@ -19,7 +19,10 @@ def event_rounds(request: HttpRequest, event: Event) -> HttpResponse:
     """Every round with its tables and what can be done with it."""
     stands = round_stands(event)
     rounds = [(stand, publish_obstacles(event.state, stands, stand.number)) for stand in stands]
-    return show(request, event, "rounds.html", rounds=rounds)
+    draw = Draw.objects.filter(event=event).first()
+    unseated = [stand.number for stand in stands if not stand.seated][:1]
+    rankable = {*unseated, *(draw.ranked_rounds if draw else [])}
+    return show(request, event, "rounds.html", rounds=rounds, rankable=rankable)
 
 
 @organiser_page(Permission.PUBLISH, methods="POST")

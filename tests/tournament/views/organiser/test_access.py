@@ -40,6 +40,7 @@ ADDRESSES = {
     "seed_break": ((), 405, ""),
     "event_rounds": ((), 200, None),
     "round_seating": ((1, "show"), 405, "publisher"),
+    "round_by_ranking": ((2,), 200, ""),
     "round_publish": ((1,), 405, "publisher"),
     "round_unpublish": ((1,), 200, "publisher"),
     "event_ranking": ((), 200, None),
@@ -119,6 +120,7 @@ def test_an_unknown_event_is_a_page_of_the_site(event, accounts, name):
         "players/99999999999999999999999/",
         "players/999999/remove/",
         "rounds/99/unpublish/",
+        "rounds/99/by-ranking/",
         "rounds/99999999999999999999999/unpublish/",
         "setup/elsewhere/",
         "people/999999/take/",
@@ -162,7 +164,7 @@ FIELDS = [
     *("version", "title", "city", "country", "starts_on", "ends_on", "minutes", "second_person", "preset"),
     *("chair_chart", "paper_size", "ruleset", "tie_rule", "tie_breakers", "rounds", "starts_1", "version_1"),
     *("name", "number", "club", "team", "federation_number", "status", "text", "enter", "seed", "apart"),
-    *("apart_rounds", "back", "reason", "username", "role", "more"),
+    *("apart_rounds", "order_hash", "back", "reason", "username", "role", "more"),
 ]
 
 QUERY = [

@@ -1,0 +1,106 @@
+"""The next round, seated by the ranking (Danish or Swiss)."""
+
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.db.models import F
+from django.utils.translation import gettext as _
+
+from tournament import seating
+from tournament.actions.record import bump_revision, claim_version, lock_event, remember, require
+from tournament.actions.refusals import ActionRefused
+from tournament.models import Draw, Event, Round, Seat, Session, Table
+from tournament.permissions import Permission
+from tournament.queries.ranked_round import (
+    RankedProposal,
+    order_before,
+    propose_by_ranking,
+    ranking_obstacles,
+)
+from tournament.queries.rounds import round_stands
+
+
+def seat_by_ranking(
+    event_id: int,
+    number: int,
+    *,
+    order_hash: str = "",
+    by: Any,
+    now: datetime,
+    version: int | None = None,
+) -> RankedProposal:
+    """Seat round `number` by the internal standings after the rounds before it; hide it from the public.
+
+    Nobody meets a former opponent if that can be, then neighbours in the ranking meet. `order_hash` is
+    that of the proposal that was looked at; `version` is that of the event, where it was seen.
+
+    Raises NotAllowed, StaleVersion, and ActionRefused when a sheet before is not confirmed, one of the
+    round has entries, the players do not fill tables of four, or the standings are others than those
+    that were looked at.
+    """
+    event = Event.objects.get(pk=event_id)
+    require(by, Permission.DRAW, event)
+    _refuse_obstacles(event, number)
+    # Seconds in a large field: computed before the lock is taken, so that nobody waits for it.
+    proposal = _propose(event, number)
+    with transaction.atomic():
+        event = lock_event(event_id)
+        require(by, Permission.DRAW, event)
+        if version is not None:
+            claim_version(event, version)
+        _refuse_obstacles(event, number)
+        hashes = {order_hash or proposal.order_hash, proposal.order_hash, order_before(event, number).hash}
+        if len(hashes) > 1:
+            raise ActionRefused(_("The standings have changed since you looked. Look again."))
+        _store(event, proposal)
+        found = proposal.found
+        remember(
+            event,
+            "seat_by_ranking",
+            by=by,
+            now=now,
+            subject=f"round {number}",
+            after={"repeats": found.repeats, "spread": found.spread, "order_hash": proposal.order_hash},
+        )
+        bump_revision(event)
+    return proposal
+
+
+def _refuse_obstacles(event: Event, number: int) -> None:
+    stands = round_stands(event)
+    if number not in {stand.number for stand in stands}:
+        raise ActionRefused(_("There is no round %d.") % number)
+    obstacles = ranking_obstacles(stands, number)
+    if obstacles:
+        raise ActionRefused(*obstacles)
+
+
+def _propose(event: Event, number: int) -> RankedProposal:
+    try:
+        return propose_by_ranking(event, number)
+    except seating.ImpossibleDrawError as impossible:
+        raise ActionRefused(str(impossible)) from impossible
+
+
+def _store(event: Event, proposal: RankedProposal) -> None:
+    """Replace the seating of the round, and let the draw say where it comes from."""
+    round_ = event.rounds.get(number=proposal.number)
+    round_.sessions.all().delete()
+    Round.objects.filter(pk=round_.pk).update(seating_shown_at=None, version=F("version") + 1)
+    wanted = range(1, len(proposal.tables) + 1)
+    Table.objects.bulk_create((Table(event=event, number=n) for n in wanted), ignore_conflicts=True)
+    tables = {table.number: table for table in event.tables.all()}
+    sessions = [Session(round=round_, table=tables[n]) for n in wanted]
+    Session.objects.bulk_create(sessions)
+    Seat.objects.bulk_create(
+        Seat(session=session, round=round_, player=seat.player, wind=wind)
+        for session, seats in zip(sessions, proposal.tables, strict=True)
+        for wind, seat in enumerate(seats)
+    )
+    draw = Draw.objects.get(event=event)
+    draw.ranked_rounds = sorted({*draw.ranked_rounds, round_.number})
+    # What was swapped in the former seating of this round is no edit of the new one.
+    left = [{**e, "rounds": [n for n in e["rounds"] if n != round_.number]} for e in draw.edits]
+    draw.edits = [edit for edit in left if edit["rounds"]]
+    draw.save(update_fields=["ranked_rounds", "edits"])

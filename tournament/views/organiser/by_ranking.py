@@ -1,0 +1,50 @@
+"""The next round, seated by the ranking: looked at, then taken."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournament import seating
+from tournament.actions.ranked_rounds import seat_by_ranking
+from tournament.forms.seating import RankedRoundForm
+from tournament.models import Event
+from tournament.permissions import Permission
+from tournament.queries.ranked_round import propose_by_ranking, ranking_obstacles
+from tournament.queries.rounds import round_stands
+from tournament.views.organiser.guard import organiser_page, refusals_as_messages, show
+
+
+@organiser_page(Permission.DRAW)
+def round_by_ranking(request: HttpRequest, event: Event, number: int) -> HttpResponse:
+    """How the ranking would seat a round, or what that waits for; seat it so."""
+    get_object_or_404(event.rounds, number=number)
+    form = RankedRoundForm(request.POST or None)
+    if form.is_valid():
+        with refusals_as_messages(request):
+            seat_by_ranking(event.pk, number, by=request.user, now=timezone.now(), **form.cleaned_data)
+            messages.success(request, _("Round %d is seated by the ranking. Show it when you like.") % number)
+            response = redirect("seating", event.slug)
+            response["Location"] += f"#round-{number}"
+            return response
+        event.refresh_from_db()
+    stands = round_stands(event)
+    obstacles, proposal = ranking_obstacles(stands, number), None
+    if not obstacles:
+        try:
+            proposal = propose_by_ranking(event, number)
+        except seating.ImpossibleDrawError as impossible:
+            obstacles = [str(impossible)]
+    return show(
+        request,
+        event,
+        "by_ranking.html",
+        number=number,
+        obstacles=obstacles,
+        proposal=proposal,
+        seated=next(stand.seated for stand in stands if stand.number == number),
+        form=RankedRoundForm(
+            initial={"version": event.version, "order_hash": proposal.order_hash if proposal else ""}
+        ),
+    )
