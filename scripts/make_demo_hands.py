@@ -1,7 +1,6 @@
-#!/usr/bin/env python
 """Make tournament/demo/hands.txt: hands as people win them, by what they are worth.
 
-    scripts/make_demo_hands.py
+    python -m scripts.make_demo_hands
 
 Hands are drawn as a player builds them: one idea, such as a straight through the three suits, and
 whatever fits beside it. The engine scores each under the international rules, and it is kept
@@ -11,18 +10,15 @@ some that score the same at any winds.
 """
 
 import random
-import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
+from scoring.mcr import INTERNATIONAL, HandError, Meld, WinningHand, format_hand, score_hand
+from scoring.mcr.tiles import KINDS, KNITTED, tiles_of_mask
+from tournament.demo.sheets import VALUE_COUNTS
+
 ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT))
-
-from scoring.mcr import INTERNATIONAL, HandError, Meld, WinningHand, format_hand, score_hand  # noqa: E402
-from scoring.mcr.tiles import KINDS, KNITTED, tiles_of_mask  # noqa: E402
-from tournament.demo.sheets import VALUE_COUNTS  # noqa: E402
-
 POOL = ROOT / "tournament" / "demo" / "hands.txt"
 SEED = 2026
 _HONORS = range(27, KINDS)
