@@ -25,6 +25,7 @@ def seat_by_ranking(
     event_id: int,
     number: int,
     *,
+    arrangement: str = seating.Arrangement.NEAR,
     order_hash: str = "",
     by: Any,
     now: datetime,
@@ -32,8 +33,9 @@ def seat_by_ranking(
 ) -> RankedProposal:
     """Seat round `number` by the internal standings after the rounds before it; hide it from the public.
 
-    Nobody meets a former opponent if that can be, then neighbours in the ranking meet. `order_hash` is
-    that of the proposal that was looked at; `version` is that of the event, where it was seen.
+    `arrangement` names one of the ways of `seating.Arrangement`; by default nobody meets a former
+    opponent if that can be, then near places in the ranking meet. `order_hash` is that of the proposal
+    that was looked at; `version` is that of the event, where it was seen.
 
     Raises NotAllowed, StaleVersion, and ActionRefused when a sheet before is not confirmed, one of the
     round has entries, the players do not fill tables of four, or the standings are others than those
@@ -43,7 +45,7 @@ def seat_by_ranking(
     require(by, Permission.DRAW, event)
     _refuse_obstacles(event, number)
     # Seconds in a large field: computed before the lock is taken, so that nobody waits for it.
-    proposal = _propose(event, number)
+    proposal = _propose(event, number, seating.Arrangement(arrangement))
     with transaction.atomic():
         event = lock_event(event_id)
         require(by, Permission.DRAW, event)
@@ -61,7 +63,12 @@ def seat_by_ranking(
             by=by,
             now=now,
             subject=f"round {number}",
-            after={"repeats": found.repeats, "spread": found.spread, "order_hash": proposal.order_hash},
+            after={
+                "arrangement": str(proposal.arrangement),
+                "repeats": found.repeats,
+                "spread": found.spread,
+                "order_hash": proposal.order_hash,
+            },
         )
         bump_revision(event)
     return proposal
@@ -76,9 +83,9 @@ def _refuse_obstacles(event: Event, number: int) -> None:
         raise ActionRefused(*obstacles)
 
 
-def _propose(event: Event, number: int) -> RankedProposal:
+def _propose(event: Event, number: int, arrangement: seating.Arrangement) -> RankedProposal:
     try:
-        return propose_by_ranking(event, number)
+        return propose_by_ranking(event, number, arrangement)
     except seating.ImpossibleDrawError as impossible:
         raise ActionRefused(str(impossible)) from impossible
 

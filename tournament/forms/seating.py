@@ -11,6 +11,7 @@ from tournament.forms.players import ListForm
 from tournament.forms.versions import VersionForm
 from tournament.models.history import LONGEST_REASON
 from tournament.queries.draws import Wish
+from tournament.seating import Arrangement
 
 APART = [
     ("", _("nobody")),
@@ -135,7 +136,20 @@ class SwapForm(VersionForm):
     )
 
 
+ARRANGEMENTS = [
+    (Arrangement.NEAR.value, _("Near places, nobody again")),
+    (Arrangement.GROUPS.value, _("Groups of four")),
+    (Arrangement.SNAKE.value, _("Snake")),
+    (Arrangement.FINAL_4.value, _("Final of 4")),
+    (Arrangement.FINAL_8.value, _("Finals of 8")),
+    (Arrangement.FINAL_16.value, _("Finals of 16")),
+]
+
+
 class RankedRoundForm(VersionForm):
     """Takes the round by ranking that was looked at."""
 
+    arrangement = forms.ChoiceField(
+        choices=ARRANGEMENTS, initial=Arrangement.NEAR.value, widget=forms.HiddenInput
+    )
     order_hash = forms.CharField(max_length=64, widget=forms.HiddenInput)

@@ -30,6 +30,7 @@ class RankedProposal:
     """
 
     number: int
+    arrangement: seating.Arrangement
     tables: tuple[tuple[RankedSeat, ...], ...]
     found: seating.RankedRound
     apart: bool
@@ -94,14 +95,18 @@ def order_before(event: Event, number: int) -> RankedOrder:
     )
 
 
-def propose_by_ranking(event: Event, number: int) -> RankedProposal:
-    """Seat a round by the internal standings after all rounds before it, fewest repeats first.
+def propose_by_ranking(
+    event: Event, number: int, arrangement: seating.Arrangement = seating.Arrangement.NEAR
+) -> RankedProposal:
+    """Seat a round by the internal standings after all rounds before it, in one of the ways.
 
-    Raises seating.ImpossibleDrawError, with a sentence, when the players do not fill tables of four.
+    Raises seating.ImpossibleDrawError, with a sentence, when the players do not fill tables of four, or
+    are too few for the finals.
     """
     order = order_before(event, number)
     refuse_odd_field(len(order.players))
-    found = seating.seat_by_ranking(
+    found = seating.arrange(
+        arrangement,
         [player.number for player in order.players],
         order.played,
         order.seed,
@@ -110,6 +115,7 @@ def propose_by_ranking(event: Event, number: int) -> RankedProposal:
     seats = {p.number: RankedSeat(place, p) for place, p in enumerate(order.players, start=1)}
     return RankedProposal(
         number=number,
+        arrangement=arrangement,
         tables=tuple(tuple(seats[n] for n in table) for table in found.tables),
         found=found,
         apart=bool(order.clubs),

@@ -6,7 +6,13 @@ found.rounds[0][0]      # the four players of round 1, table 1, as E, S, W, N
 found.report.repeats    # what the independent checker counted
 """
 
-from tournament.seating.arrangements import seat_as_snake, seat_finals, seat_in_groups
+from tournament.seating.arrangements import (
+    Arrangement,
+    arrange,
+    seat_as_snake,
+    seat_finals,
+    seat_in_groups,
+)
 from tournament.seating.certificate import Certificate, Measure, certify
 from tournament.seating.checker import check
 from tournament.seating.continuation import continue_draw
@@ -33,6 +39,7 @@ from tournament.seating.swaps import SwapEffect, SwapTable, swap
 __all__ = [
     "NO_CONSTRAINTS",
     "VERSION",
+    "Arrangement",
     "Certificate",
     "Chart",
     "Constraints",
@@ -50,6 +57,7 @@ __all__ = [
     "SwapEffect",
     "SwapTable",
     "Table",
+    "arrange",
     "certify",
     "check",
     "continue_draw",

@@ -1,12 +1,14 @@
-"""Rounds that follow the ranking without a search: groups, finals and the snake.
+"""The ways to seat a round from a ranking: near places, groups, the snake, finals.
 
-Organisers announce these beforehand, so they do what they say even where players meet again;
-`seat_by_ranking` is the one that avoids it. Start winds go on from the rounds played.
+Near places (`seat_by_ranking`) avoid that players meet again. Groups, finals and the snake are announced
+beforehand, so they do what they say even where players have met. Start winds go on from the rounds
+played.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from enum import StrEnum
 
 from tournament.seating.problem import (
     NO_CONSTRAINTS,
@@ -16,9 +18,45 @@ from tournament.seating.problem import (
     ImpossibleDrawError,
     Round,
 )
-from tournament.seating.ranking import seat_by_ranking
+from tournament.seating.ranking import RankedRound, judge, seat_by_ranking
 from tournament.seating.rng import Rng
 from tournament.seating.winds import continue_winds
+
+
+class Arrangement(StrEnum):
+    """How a round follows from the ranking."""
+
+    NEAR = "near"
+    GROUPS = "groups"
+    SNAKE = "snake"
+    FINAL_4 = "final-4"
+    FINAL_8 = "final-8"
+    FINAL_16 = "final-16"
+
+
+_FINALISTS = {Arrangement.FINAL_4: 4, Arrangement.FINAL_8: 8, Arrangement.FINAL_16: 16}
+
+
+def arrange(
+    arrangement: Arrangement,
+    ranking: Sequence[int],
+    played: Chart,
+    seed: str,
+    constraints: Constraints = NO_CONSTRAINTS,
+) -> RankedRound:
+    """Seat the next round in one of the ways, and count what it is worth.
+
+    Raises ImpossibleDrawError, with a sentence, where the way does not fit the players.
+    """
+    if arrangement is Arrangement.NEAR:
+        return seat_by_ranking(ranking, played, seed, constraints)
+    if arrangement is Arrangement.GROUPS:
+        tables = seat_in_groups(ranking, played, seed)
+    elif arrangement is Arrangement.SNAKE:
+        tables = seat_as_snake(ranking, played, seed)
+    else:
+        tables = seat_finals(ranking, played, seed, _FINALISTS[arrangement], constraints)
+    return judge(ranking, tables, played, constraints)
 
 
 def seat_in_groups(ranking: Sequence[int], played: Chart, seed: str) -> Round:

@@ -84,9 +84,7 @@ def seat_by_ranking(
         raise ImpossibleDrawError(f"{len(ranking)} players do not fill tables of four; add substitutes.")
     if len(set(ranking)) != len(ranking):
         raise ImpossibleDrawError("A player is ranked twice.")
-    met = earlier_meetings(ranking, played)
-    apart = constraints.club_rounds is None or len(played) < constraints.club_rounds
-    clubs = club_indices(constraints, ranking) if apart else [-1] * len(ranking)
+    met, clubs = _before(ranking, played, constraints)
     weights = _weights(met, clubs)
     rng = Rng(seed, f"{VERSION}/ranking after {len(played)}")
     tables, proven = _fill(weights), False
@@ -95,17 +93,40 @@ def seat_by_ranking(
     if small:
         tables, proven = _exactly(weights, tables)
     tables.sort(key=sum)
-    pairs = [(a, b) for table in tables for i, a in enumerate(table) for b in table[:i]]
     (seated,) = continue_winds(
         [[[ranking[p] for p in table] for table in tables]], played, rng.stream("winds")
     )
+    return judge(ranking, seated, played, constraints, proven=proven)
+
+
+def judge(
+    ranking: Sequence[int],
+    tables: Round,
+    played: Chart,
+    constraints: Constraints = NO_CONSTRAINTS,
+    *,
+    proven: bool = False,
+) -> RankedRound:
+    """Count what a round of the ranked players is worth after the rounds played."""
+    met, clubs = _before(ranking, played, constraints)
+    place = {player: i for i, player in enumerate(ranking)}
+    pairs = [(place[a], place[b]) for table in tables for i, a in enumerate(table) for b in table[:i]]
     return RankedRound(
-        tables=seated,
+        tables=tables,
         repeats=sum(met[a][b] > 0 for a, b in pairs),
         same_club=sum(clubs[a] == clubs[b] >= 0 for a, b in pairs),
         spread=sum((a - b) ** 2 for a, b in pairs),
         proven=proven,
     )
+
+
+def _before(
+    ranking: Sequence[int], played: Chart, constraints: Constraints
+) -> tuple[list[list[int]], list[int]]:
+    """Return earlier meetings by places, and each place's club (-1: none, or no longer kept apart)."""
+    apart = constraints.club_rounds is None or len(played) < constraints.club_rounds
+    clubs = club_indices(constraints, ranking) if apart else [-1] * len(ranking)
+    return earlier_meetings(ranking, played), clubs
 
 
 def earlier_meetings(ranking: Sequence[int], played: LooseChart) -> list[list[int]]:

@@ -5,7 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournament.seating import (
+    Arrangement,
     ImpossibleDrawError,
+    arrange,
     check,
     draw,
     seat_as_snake,
@@ -75,3 +77,15 @@ def test_start_winds_go_on_from_the_rounds_played():
 def test_what_cannot_be_seated_is_said(seat, sentence):
     with pytest.raises(ImpossibleDrawError, match=sentence):
         seat()
+
+
+def test_every_way_is_counted_against_the_rounds_before():
+    played = draw(16, 3, "count").rounds
+    ranking = range(1, 17)
+    found = {way: arrange(way, ranking, played, "x") for way in Arrangement}
+    for way, round_ in found.items():
+        repeats = check([*played, round_.tables]).repeats - check(played).repeats
+        assert round_.repeats == repeats, way
+    assert found[Arrangement.NEAR].repeats == min(round_.repeats for round_ in found.values())
+    assert found[Arrangement.GROUPS].spread == min(round_.spread for round_ in found.values())
+    assert found[Arrangement.GROUPS].tables == found[Arrangement.FINAL_16].tables

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from tournament import seating
 from tournament.actions.ranked_rounds import seat_by_ranking
-from tournament.forms.seating import RankedRoundForm
+from tournament.forms.seating import ARRANGEMENTS, RankedRoundForm
 from tournament.models import Event
 from tournament.permissions import Permission
 from tournament.queries.ranked_round import propose_by_ranking, ranking_obstacles
@@ -18,8 +18,9 @@ from tournament.views.organiser.guard import organiser_page, refusals_as_message
 
 @organiser_page(Permission.DRAW)
 def round_by_ranking(request: HttpRequest, event: Event, number: int) -> HttpResponse:
-    """How the ranking would seat a round, or what that waits for; seat it so."""
+    """How the ranking would seat a round (`?arrangement=`), or what that waits for; seat it so."""
     get_object_or_404(event.rounds, number=number)
+    arrangement = _asked_for(request)
     form = RankedRoundForm(request.POST or None)
     if form.is_valid():
         with refusals_as_messages(request):
@@ -33,7 +34,7 @@ def round_by_ranking(request: HttpRequest, event: Event, number: int) -> HttpRes
     obstacles, proposal = ranking_obstacles(stands, number), None
     if not obstacles:
         try:
-            proposal = propose_by_ranking(event, number)
+            proposal = propose_by_ranking(event, number, arrangement)
         except seating.ImpossibleDrawError as impossible:
             obstacles = [str(impossible)]
     return show(
@@ -43,8 +44,21 @@ def round_by_ranking(request: HttpRequest, event: Event, number: int) -> HttpRes
         number=number,
         obstacles=obstacles,
         proposal=proposal,
+        arrangement=arrangement,
+        arrangements=ARRANGEMENTS,
         seated=next(stand.seated for stand in stands if stand.number == number),
         form=RankedRoundForm(
-            initial={"version": event.version, "order_hash": proposal.order_hash if proposal else ""}
+            initial={
+                "version": event.version,
+                "order_hash": proposal.order_hash if proposal else "",
+                "arrangement": arrangement.value,
+            }
         ),
     )
+
+
+def _asked_for(request: HttpRequest) -> seating.Arrangement:
+    """The way of seating that the address or the form names; near places where it names none."""
+    asked = request.POST.get("arrangement") or request.GET.get("arrangement")
+    known = {way.value: way for way in seating.Arrangement}
+    return known.get(asked or "", seating.Arrangement.NEAR)

@@ -18,7 +18,7 @@ def at(event, number=2):
 
 
 def posted(page):
-    return {name: page.context["form"].initial[name] for name in ("version", "order_hash")}
+    return {name: page.context["form"].initial[name] for name in ("version", "order_hash", "arrangement")}
 
 
 def test_the_round_is_looked_at_and_then_seated_as_it_was_seen():
@@ -89,3 +89,33 @@ def test_the_next_but_one_waits_for_the_sheets_of_the_next():
     assert client.get(at(event, 3)).context["obstacles"] == ["Round 2: 0 of 4 sheets are confirmed."]
     play_round(event, 2)
     assert client.get(at(event, 3)).context["proposal"] is not None
+
+
+@pytest.mark.parametrize("way", ["groups", "snake", "final-4", "final-8"])
+def test_groups_snake_and_finals_are_looked_at_and_taken(way):
+    event = preset()
+    client = organiser(event)
+    page = client.get(at(event), {"arrangement": way})
+    places = [sorted(seat.place for seat in table) for table in page.context["proposal"].tables]
+    count = len(places)
+    if way == "snake":
+        assert places[0] == [1, 2 * count, 2 * count + 1, 4 * count]
+    else:
+        assert places[0] == [1, 2, 3, 4]
+    seen = [[seat.player.number for seat in table] for table in page.context["proposal"].tables]
+    client.post(at(event), posted(page))
+    assert tables_of(event, 2) == seen
+    assert event.history.filter(action="seat_by_ranking").first().after["arrangement"] == way
+
+
+def test_finals_for_more_than_there_are_say_so():
+    event = preset(players=8)
+    page = organiser(event).get(at(event), {"arrangement": "final-16"})
+    assert "not for 16" in text(page)
+
+
+@pytest.mark.parametrize("way", ["", "nonsense", "\x00", "GROUPS"])
+def test_an_unknown_way_is_near_places(way):
+    event = preset()
+    page = organiser(event).get(at(event), {"arrangement": way})
+    assert page.context["proposal"].arrangement == "near"
