@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from django.db import connection
 from playwright.sync_api import BrowserContext, ConsoleMessage, Request, WebError
 
 # Playwright drives Chromium from an event loop in the test's own thread; Django would take that for
@@ -85,3 +86,19 @@ def context(context: BrowserContext, base_url: str) -> Iterator[BrowserContext]:
     context.on("console", on_console)
     yield context
     assert complaints == []
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup, django_db_blocker) -> Iterator[None]:
+    """The test database; PostgreSQL removes none that is in use, so idle sessions end before it goes.
+
+    A page that is closed while it is answered can leave the server's thread with an idle session.
+    """
+    yield
+    with django_db_blocker.unblock():
+        if connection.vendor == "postgresql":
+            with connection.cursor() as cursor:
+                cursor.execute(
+                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE state = 'idle'"
+                    " AND datname = current_database() AND pid <> pg_backend_pid()"
+                )
