@@ -62,12 +62,7 @@ def show_seating(round_id: int, *, by: Any, version: int, now: datetime) -> Roun
     require(by, Permission.PUBLISH, event)
     if not round_.sessions.exists():
         raise ActionRefused(_("Round %d has no seating yet.") % round_.number)
-    claim_version(round_, version)
-    round_.seating_shown_at = now
-    round_.save(update_fields=["seating_shown_at"])
-    remember(event, "show_seating", by=by, now=now, subject=str(round_))
-    bump_revision(event)
-    return round_
+    return _set_seating_shown(round_, now, "show_seating", by=by, version=version, now=now)
 
 
 @transaction.atomic
@@ -80,12 +75,7 @@ def hide_seating(round_id: int, *, by: Any, version: int, now: datetime) -> Roun
     require(by, Permission.PUBLISH, event)
     if round_.is_published:
         raise ActionRefused(_("Round %d is published, so its seating stays public.") % round_.number)
-    claim_version(round_, version)
-    round_.seating_shown_at = None
-    round_.save(update_fields=["seating_shown_at"])
-    remember(event, "hide_seating", by=by, now=now, subject=str(round_))
-    bump_revision(event)
-    return round_
+    return _set_seating_shown(round_, None, "hide_seating", by=by, version=version, now=now)
 
 
 @transaction.atomic
@@ -149,3 +139,14 @@ def _lock_round(round_id: int) -> tuple[Event, Round]:
     round_ = Round.objects.get(pk=round_id)
     round_.event = event
     return event, round_
+
+
+def _set_seating_shown(
+    round_: Round, shown_at: datetime | None, action: str, *, by: Any, version: int, now: datetime
+) -> Round:
+    claim_version(round_, version)
+    round_.seating_shown_at = shown_at
+    round_.save(update_fields=["seating_shown_at"])
+    remember(round_.event, action, by=by, now=now, subject=str(round_))
+    bump_revision(round_.event)
+    return round_
