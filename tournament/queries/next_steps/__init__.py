@@ -1,0 +1,31 @@
+"""What is missing or possible now in an event, computed from its facts.
+
+`situation_of` reads; everything else is pure: from a Situation to small frozen steps, each with the
+page that does it, one module per topic. Needed steps hold up the event, possible ones do not.
+"""
+
+from datetime import datetime
+
+from tournament.models import Event
+from tournament.queries.next_steps.people import players
+from tournament.queries.next_steps.publishing import end, public
+from tournament.queries.next_steps.seating import seating
+from tournament.queries.next_steps.sheets import current_round, reopened
+from tournament.queries.next_steps.situation import Situation, Step, situation_of
+
+__all__ = ["Situation", "Step", "next_steps", "situation_of"]
+
+
+def next_steps(situation: Situation, now: datetime) -> tuple[Step, ...]:
+    """Return everything that is needed or possible now, needed first, most urgent first."""
+    if situation.state == Event.State.CLOSED:
+        return ()
+    steps = [
+        *players(situation),
+        *seating(situation),
+        *reopened(situation),
+        *current_round(situation, now),
+        *public(situation),
+        *end(situation),
+    ]
+    return tuple(sorted(steps, key=lambda step: not step.needed))
