@@ -19,12 +19,18 @@ function keep(before, now) {
   }
 }
 
+/** Wait until nothing is held down: a button that is replaced before it is let go would lose its click. */
+async function letGo() {
+  while (form.querySelector(":active")) await new Promise(requestAnimationFrame);
+}
+
 /** Show the calculator at an address; `focus` says what had the focus. */
 async function show(address, focus) {
   const before = stands();
   const response = await fetch(address);
   if (!response.ok) throw new Error(response.statusText);
   const page = new DOMParser().parseFromString(await response.text(), "text/html");
+  await letGo();
   const now = stands();
   const opened = form.querySelector("#pad details[open]");
   form.replaceChildren(...page.querySelector("form.calc").childNodes);

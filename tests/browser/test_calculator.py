@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 STEPS = ("4 dots", "5 dots", "6 dots", "6 bamboo", "8 bamboo", "South", "South", "7 bamboo")
 
@@ -38,6 +38,21 @@ def test_quick_taps_all_count_and_the_focus_stays(page: Page):
     page.evaluate("for (let n = 0; n < 3; n++) document.querySelector('[name=tap][value=E]').click()")
     expect(page.get_by_label("Hand in notation")).to_have_value("EEE")
     expect(page.locator("[name=tap][value=E]")).to_be_focused()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_button_held_down_while_an_answer_arrives_counts(page: Page):
+    held: list[Route] = []
+    page.goto("/hand/")
+    page.route("**/hand/?*", lambda route: held.append(route), times=1)
+    page.locator("[name=tap][value=E]").click()
+    page.locator("[name=tap][value=W]").hover()
+    page.mouse.down()
+    with page.expect_response("**/hand/?*"):
+        held[0].continue_()
+    page.wait_for_timeout(200)
+    page.mouse.up()
+    expect(page.get_by_label("Hand in notation")).to_have_value("EW")
 
 
 @pytest.mark.django_db(transaction=True)
