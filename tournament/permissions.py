@@ -24,6 +24,7 @@ class Permission(TextChoices):
     SEE_DESK = "see_desk", _("see the tables and sheets")
     ENTER = "enter", _("enter and change sheets")
     CONFIRM = "confirm", _("confirm and reopen sheets")
+    RUN_CLOCK = "run_clock", _("run the clock of a round")
     PUBLISH = "publish", _("publish rounds and change published results")
     SEE_ORGANISER = "see_organiser", _("see the organiser's pages")
     EDIT_EVENT = "edit_event", _("change the event, its rounds and its rules")
@@ -33,7 +34,7 @@ class Permission(TextChoices):
 
 
 _VIEWER = {Permission.SEE_DESK, Permission.SEE_ORGANISER}
-_REFEREE = {Permission.SEE_DESK, Permission.ENTER, Permission.CONFIRM}
+_REFEREE = {Permission.SEE_DESK, Permission.ENTER, Permission.CONFIRM, Permission.RUN_CLOCK}
 _PUBLISHER = _VIEWER | _REFEREE | {Permission.PUBLISH}
 
 ALLOWED: dict[str, set[Permission]] = {

@@ -9,7 +9,7 @@ from django.db.models import F
 from django.utils.translation import gettext as _
 
 from tournament.actions.refusals import ActionRefused, InvalidInput, NotAllowed, StaleVersion
-from tournament.models import Event, History, Session, Submission
+from tournament.models import Event, History, Round, Session, Submission
 from tournament.models.history import LONGEST_REASON
 from tournament.permissions import Permission, may
 
@@ -70,20 +70,22 @@ def remember(
     by: Any,
     now: datetime,
     session: Session | None = None,
+    round_: Round | None = None,
     subject: str = "",
     before: Mapping[str, Any] | None = None,
     after: Mapping[str, Any] | None = None,
     reason: str = "",
 ) -> History:
-    """Append one entry to the event's history."""
+    """Append one entry to the event's history: of a sheet (`session`), of a round, or of the event."""
+    of = session.round if session else round_
     return History.objects.create(
         event=event,
-        round=session.round.number if session else None,
+        round=of.number if of else None,
         table=session.table.number if session else None,
         at=now,
         by=by,
         action=action,
-        subject=subject or (str(session) if session else ""),
+        subject=subject or str(session or of or ""),
         before=before,
         after=after,
         reason=reason,

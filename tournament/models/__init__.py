@@ -1,5 +1,6 @@
 """Facts and their database constraints. What happens to them is in `tournament.actions`."""
 
+from tournament.models.clocks import RoundClock
 from tournament.models.draws import Draw, PromisedSeed
 from tournament.models.events import Event, Role
 from tournament.models.history import History, Submission
@@ -17,6 +18,7 @@ __all__ = [
     "PromisedSeed",
     "Role",
     "Round",
+    "RoundClock",
     "Seat",
     "Session",
     "Submission",

@@ -39,6 +39,12 @@ ACTIONS: Mapping[str, Any] = {
     "record_sheet": gettext_lazy("Sheet recorded"),
     "confirm_session": gettext_lazy("Sheet confirmed"),
     "reopen_session": gettext_lazy("Sheet opened again"),
+    "start_clock": gettext_lazy("Clock started"),
+    "pause_clock": gettext_lazy("Clock paused"),
+    "resume_clock": gettext_lazy("Clock goes on"),
+    "add_time": gettext_lazy("Extra time given"),
+    "stop_clock": gettext_lazy("Clock stopped"),
+    "undo_clock": gettext_lazy("Last step of the clock undone"),
     "publish_round": gettext_lazy("Round published"),
     "unpublish_round": gettext_lazy("Round unpublished"),
 }
@@ -80,6 +86,14 @@ _LABELS: Mapping[str, Any] = {
     "version": gettext_lazy("version"),
     "players": gettext_lazy("players"),
     "published": gettext_lazy("published rounds"),
+    "started_at": gettext_lazy("started"),
+    "lead_in": gettext_lazy("lead-in in seconds"),
+    "last_minutes": gettext_lazy("minutes of the last hand"),
+    "extra": gettext_lazy("extra minutes for all"),
+    "extra_by_table": gettext_lazy("extra minutes by table"),
+    "paused_ms": gettext_lazy("milliseconds paused"),
+    "paused_at": gettext_lazy("paused"),
+    "stopped_at": gettext_lazy("stopped"),
 }
 _CHOICES: Mapping[str, Any] = {
     "state": {**dict(Event.State.choices), **dict(Session.State.choices)},
@@ -131,6 +145,8 @@ def _plain(key: str, value: Any) -> str:
         return _("yes") if value else _("no")
     if isinstance(value, list):
         return ", ".join(map(str, value))
+    if isinstance(value, dict):
+        return ", ".join(f"{name}: {part}" for name, part in value.items())
     if key == "country":
         return str(countries.name(value)) or str(value)
     return str(_CHOICES.get(key, {}).get(value, value))

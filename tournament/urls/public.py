@@ -2,11 +2,12 @@
 
 from django.urls import path
 
-from tournament.views import public
+from tournament.views import clocks, public
 
 urlpatterns = [
     path("", public.home, name="home"),
     path("e/<slug:slug>/", public.ranking, name="ranking"),
+    path("e/<slug:slug>/clock.json", clocks.clock_json, name="clock_json"),
     path("e/<slug:slug>/teams/", public.teams, name="teams"),
     path("e/<slug:slug>/rounds/", public.rounds, name="rounds"),
     path("e/<slug:slug>/rounds/<int:number>/", public.round_page, name="round"),

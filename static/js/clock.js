@@ -1,0 +1,103 @@
+/* Counts every clock of a page ([data-clock]) by the server's time, and asks the server now and then
+   whether the clock was changed. The server names instants, so that nothing is lost between two answers.
+   A page may count on its own elements too: it listens to the event "clock" of the document. */
+
+const EVERY = 10_000; // milliseconds between two questions
+let offset = 0; // server's time minus this machine's
+let bestTrip = Infinity;
+let etag = "";
+
+/** Learn the server's time from an answer that took from `sent` to now; the quickest answer is trusted. */
+export function learnTime(response, sent) {
+  const served = Number(response.headers.get("Server-Time"));
+  const trip = performance.now() - sent;
+  if (!served || trip > bestTrip * 1.5) return;
+  bestTrip = Math.min(bestTrip, trip);
+  offset = served + trip / 2 - Date.now();
+}
+
+export const serverNow = () => Date.now() + offset;
+
+/** What a clock shows: the phase and the whole seconds left in it. */
+export function readClock({ starts, ends, last, stands }, now) {
+  const at = stands || now;
+  if (at < starts) return { phase: "lead_in", seconds: Math.ceil((starts - at) / 1000) };
+  const left = ends - at;
+  if (left <= 0) return { phase: "over", seconds: 0 };
+  return { phase: left <= last * 60_000 ? "last_hand" : "running", seconds: Math.ceil(left / 1000) };
+}
+
+/** Seconds as people read them on a clock: 38:12, 1:02:05. */
+export function inMinutes(seconds) {
+  const two = (number) => String(number).padStart(2, "0");
+  const hours = Math.floor(seconds / 3600);
+  const minutes = Math.floor(seconds / 60) % 60;
+  return hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}
+
+function instantsOf(clock) {
+  const { starts, ends, last, stands } = clock.dataset;
+  return { starts: Number(starts), ends: Number(ends), last: Number(last), stands: Number(stands) };
+}
+
+function write(element, text) {
+  if (element && element.textContent !== text) element.textContent = text;
+}
+
+function tick() {
+  let first = null;
+  for (const clock of document.querySelectorAll("[data-clock]:not([hidden])")) {
+    const instants = instantsOf(clock);
+    if (!instants.ends) continue;
+    const now = readClock(instants, serverNow());
+    clock.dataset.phase = instants.stands ? "paused" : now.phase;
+    write(clock.querySelector(".clock-time"), inMinutes(now.seconds));
+    const words = clock.dataset[now.phase] + (instants.stands ? ` · ${clock.dataset.paused}` : "");
+    write(clock.querySelector(".clock-phase"), words);
+    for (const table of document.querySelectorAll("[data-table-ends]")) {
+      const own = readClock({ ...instants, ends: Number(table.dataset.tableEnds) }, serverNow());
+      write(table, inMinutes(own.seconds));
+    }
+    first ||= { ...now, paused: Boolean(instants.stands) };
+  }
+  document.dispatchEvent(new CustomEvent("clock", { detail: first }));
+}
+
+/** Put what the server answered on the page's clocks. */
+function change(clocks, { clock }) {
+  for (const shown of clocks) {
+    shown.hidden = !clock;
+    if (!clock) continue;
+    shown.dataset.starts = clock.starts;
+    shown.dataset.ends = clock.ends;
+    shown.dataset.last = clock.last_minutes;
+    shown.dataset.stands = clock.stands ?? "";
+    write(shown.querySelector(".clock-round"), clock.label);
+  }
+}
+
+async function ask() {
+  // What is loaded by and by (a screen's clock) brings its own instants and is not asked for here.
+  const clocks = [...document.querySelectorAll("[data-clock]")].filter((clock) => clock.dataset.clock);
+  if (!clocks.length) return;
+  const sent = performance.now();
+  try {
+    const response = await fetch(clocks[0].dataset.clock, {
+      cache: "no-store",
+      headers: etag ? { "If-None-Match": etag } : {},
+    });
+    learnTime(response, sent);
+    if (response.status !== 200) return;
+    etag = response.headers.get("ETag") ?? "";
+    change(clocks, await response.json());
+    tick();
+  } catch {
+    // No connection: the clock goes on by the instants that are known.
+  }
+}
+
+ask();
+tick();
+setInterval(ask, EVERY);
+setInterval(tick, 200);
+document.addEventListener("visibilitychange", () => document.hidden || ask());
