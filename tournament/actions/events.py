@@ -30,6 +30,8 @@ EDITABLE = [
     "tie_breakers",
     "lowest_claim",
     "fans_from",
+    "slip_order",
+    "unusual_from",
 ]
 #: What changes how far an open sheet has come.
 _CLAIM_FIELDS = {"lowest_claim", "fans_from"}

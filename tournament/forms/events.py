@@ -13,7 +13,7 @@ from django_countries import countries
 from scoring.mcr.rulesets import HIGHEST_VALUE
 from tournament.forms.versions import HIGHEST_VERSION, VersionForm, retype
 from tournament.models import Event
-from tournament.models.events import LONGEST_TITLE
+from tournament.models.events import LONGEST_TITLE, USUALLY_UNUSUAL_FROM
 from tournament.presets import PRESETS
 from tournament.queries.rounds import RoundStand
 from tournament.standings import TieBreaker
@@ -75,10 +75,34 @@ class DetailsForm(forms.Form):
         required=False,
         help_text=_("Where fans are asked for from a number of points on; otherwise empty."),
     )
+    slip_order = forms.ChoiceField(
+        label=_("Columns of the slips"),
+        choices=Event.SlipOrder,
+        required=False,
+        initial=Event.SlipOrder.VALUE_FIRST,
+        help_text=_("The order in which hands are typed."),
+    )
+    unusual_from = forms.IntegerField(
+        label=_("A second look from this many points on"),
+        min_value=1,
+        max_value=HIGHEST_VALUE,
+        required=False,
+        initial=USUALLY_UNUSUAL_FROM,
+        help_text=_("Who types such a hand is asked to look at the slip again. Few real hands reach 40."),
+    )
+
+    def _or_as_it_is(self, name: str, otherwise: Any) -> Any:
+        """What was chosen; a page that does not ask, or an emptied field, leaves what is there."""
+        return self.cleaned_data[name] or self.initial.get(name) or otherwise
+
+    def clean_slip_order(self) -> str:
+        return str(self._or_as_it_is("slip_order", Event.SlipOrder.VALUE_FIRST))
+
+    def clean_unusual_from(self) -> int:
+        return int(self._or_as_it_is("unusual_from", USUALLY_UNUSUAL_FROM))
 
     def clean_lowest_claim(self) -> str:
-        """A page that does not ask leaves it as it is."""
-        return self.cleaned_data["lowest_claim"] or self.initial.get("lowest_claim") or Event.ClaimLevel.FANS
+        return str(self._or_as_it_is("lowest_claim", Event.ClaimLevel.FANS))
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
@@ -156,6 +180,7 @@ class SetupForm(VersionForm, DetailsForm):
     field_order = [
         *("title", "city", "country", "starts_on", "ends_on", "ruleset", "tie_rule", "tie_breakers"),
         *("minutes", "second_person", "chair_chart", "paper_size", "lowest_claim", "fans_from"),
+        *("slip_order", "unusual_from"),
     ]
 
     def __init__(self, *args: Any, rules_locked: bool = False, **options: Any) -> None:

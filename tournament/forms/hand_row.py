@@ -16,6 +16,12 @@ from tournament.forms.typed_claim import LONGEST_CLAIM, UnreadableFan, read_clai
 from tournament.models import Event
 from tournament.session_sheet import NO_CLAIM, Hand, HandClaim
 
+#: The three short fields of a row in the order of the slip's columns.
+KEY_ORDER: dict[str, tuple[str, str, str]] = {
+    Event.SlipOrder.VALUE_FIRST: ("value", "winner", "discarder"),
+    Event.SlipOrder.WINNER_FIRST: ("winner", "discarder", "value"),
+}
+
 
 def key_input(label: str, *classes: str) -> forms.TextInput:
     """A field for a few keys, wide enough for them, with a phone's number pad."""
@@ -60,9 +66,15 @@ class HandForm(forms.Form):
         self.possible: list[str] = []
         for name, label in sentences.column_labels(number).items():
             self.fields[name].widget = key_input(label, name)
+        self.order_fields([*KEY_ORDER[event.slip_order], "claim"])
         self.fields["claim"].widget = claim_input(claim_sentences.column_label(number))
         too_long = claim_sentences.too_long(number, LONGEST_CLAIM)
         self.fields["claim"].error_messages["max_length"] = too_long
+
+    @property
+    def keys(self) -> list[forms.BoundField]:
+        """The three short fields in the order of the slip."""
+        return [field for field in self if field.name != "claim"]
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}

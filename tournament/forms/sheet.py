@@ -180,7 +180,7 @@ class SheetForm:
         missing = [self.totals[wind] for wind in "eswn" if not self.totals[wind].value()]
         if not missing:
             return None
-        empty = (row["value"] for row in self.hands if not row["value"].value())
+        empty = (row.keys[0] for row in self.hands if not row["value"].value())
         return next(empty, missing[0])
 
     def sheet_input(self) -> SheetInput:

@@ -10,15 +10,23 @@ from django.utils.translation import gettext_lazy as _
 from django_countries.fields import CountryField
 
 from scoring.mcr import RULESETS, Ruleset
+from scoring.mcr.rulesets import HIGHEST_VALUE
 from tournament import session_sheet
 
 LONGEST_TITLE = 120
+
+#: From this value on a new event asks for a second look. Of 2,452 wins of two played events 19 reached 40
+#: points, so a referee is asked once in about 130 hands; two swapped digits of 14 to 19 points, every
+#: fifth win, come out above it, and so does a value with a seat's digit stuck to it.
+USUALLY_UNUSUAL_FROM = 40
 
 
 class Event(models.Model):
     """One tournament.
 
-    `lowest_claim` is the least that a slip says about a won hand before its sheet is confirmed.
+    `lowest_claim` is the least that a slip says about a won hand before its sheet is confirmed,
+    `slip_order` the order of its columns, and `unusual_from` the value from which a second look is asked
+    for.
     `ruleset` with `switches` (the changes of this event, by field name of `Ruleset`) is what hands
     are settled by; `tie_rule` says how level scores at a table share the table points. Neither has
     a default: whoever creates an event decides. `revision` grows with everything that the public
@@ -50,6 +58,12 @@ class Event(models.Model):
         FANS_FROM = "fans_from", _("the fans of hands from a number of points on")
         VALUE = "value", _("the value alone; fans where the slip has them")
 
+    class SlipOrder(models.TextChoices):
+        """In which order the paper has the columns of a hand, which is the order of typing them."""
+
+        VALUE_FIRST = "value_first", _("value, winner, discarder")
+        WINNER_FIRST = "winner_first", _("winner, discarder, value")
+
     class RulesetName(models.TextChoices):
         INTERNATIONAL = "international", _("International")
         MAINLAND = "mainland", _("Mainland")
@@ -73,6 +87,12 @@ class Event(models.Model):
         _("what slips say"), max_length=9, choices=ClaimLevel, default=ClaimLevel.FANS
     )
     fans_from = models.PositiveSmallIntegerField(_("fans from this many points on"), null=True, blank=True)
+    slip_order = models.CharField(
+        _("columns of slips"), max_length=12, choices=SlipOrder, default=SlipOrder.VALUE_FIRST
+    )
+    unusual_from = models.PositiveSmallIntegerField(
+        _("a second look from this many points on"), default=USUALLY_UNUSUAL_FROM
+    )
     minutes = models.PositiveSmallIntegerField(_("minutes per session"), default=120)
     paper_size = models.CharField(_("paper"), max_length=6, choices=PaperSize, default=PaperSize.A4)
 
@@ -99,6 +119,13 @@ class Event(models.Model):
                 condition=models.Q(lowest_claim__in=["fans", "value"])
                 | models.Q(lowest_claim="fans_from", fans_from__isnull=False, fans_from__gte=1),
                 name="event_lowest_claim",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(slip_order__in=["value_first", "winner_first"]), name="event_slip_order"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(unusual_from__gte=1, unusual_from__lte=HIGHEST_VALUE),
+                name="event_unusual_from",
             ),
         ]
 

@@ -61,6 +61,8 @@ _LABELS: Mapping[str, Any] = {
     "chair_chart": gettext_lazy("chairs"),
     "lowest_claim": gettext_lazy("what slips say"),
     "fans_from": gettext_lazy("fans from this many points on"),
+    "slip_order": gettext_lazy("columns of slips"),
+    "unusual_from": gettext_lazy("a second look from this many points on"),
     "tie_breakers": gettext_lazy("tie-breakers"),
     "tie_rule": gettext_lazy("tie rule"),
     "ruleset": gettext_lazy("rules"),
@@ -102,6 +104,7 @@ _CHOICES: Mapping[str, Any] = {
     "ruleset": dict(Event.RulesetName.choices),
     "chair_chart": dict(Event.ChairChart.choices),
     "lowest_claim": dict(Event.ClaimLevel.choices),
+    "slip_order": dict(Event.SlipOrder.choices),
 }
 NOTHING = "–"
 

@@ -299,6 +299,25 @@ def test_the_cursor_stands_where_typing_goes_on(desk):
     assert autofocused(send(desk, TYPED)) == []
 
 
+@pytest.mark.parametrize(
+    ("order", "columns"),
+    [
+        ("value_first", ["value", "winner", "discarder", "claim"]),
+        ("winner_first", ["winner", "discarder", "value", "claim"]),
+    ],
+)
+def test_the_fields_stand_in_the_order_of_the_slips_columns(order, columns):
+    event = small_event(slip_order=order, unusual_from=45)
+    response = signed_in(account(event, "referee")).get(address())
+    names = [name for name in fields(response) if name.startswith("hand-1-")]
+    assert names == [f"hand-1-{column}" for column in columns]
+    headings = re.findall(r"(Value|Won|From|Fans or tiles)</th>", response.content.decode())
+    words = {"value": "Value", "winner": "Won", "discarder": "From", "claim": "Fans or tiles"}
+    assert headings == [words[column] for column in columns]
+    assert f'data-slip-order="{order}" data-unusual-from="45"' in response.content.decode()
+    assert autofocused(response) == names[:1]
+
+
 def test_every_wrong_field_is_named_at_once(desk):
     text = page(send(desk, {**TYPED, "hand-1-value": "x", "hand-3-winner": "9", "total-e": "?"}))
     assert "Nothing is saved yet: 3 fields need another look." in text

@@ -150,6 +150,17 @@ def test_the_set_up_is_saved(client, event):
     assert sorted(event.tie_breakers) == sorted(breakers)
 
 
+def test_how_slips_are_typed_is_saved_and_stays_where_a_page_does_not_ask(client, event):
+    assert (event.slip_order, event.unusual_from) == ("value_first", 40)
+    page = reverse("setup", args=[event.slug])
+    client.post(page, setup_form(event, slip_order="winner_first", unusual_from="64"))
+    event.refresh_from_db()
+    assert (event.slip_order, event.unusual_from) == ("winner_first", 64)
+    client.post(page, setup_form(event, city="Porto"))
+    event.refresh_from_db()
+    assert (event.city, event.slip_order, event.unusual_from) == ("Porto", "winner_first", 64)
+
+
 def test_a_stale_set_up_shows_both_versions_and_saves_with_a_second_press(client, event):
     page = reverse("setup", args=[event.slug])
     typed = setup_form(event, city="Porto", minutes=90)
