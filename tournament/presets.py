@@ -10,6 +10,8 @@ from types import MappingProxyType
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from scoring.mcr import RULESETS, Ruleset
+
 
 @dataclass(frozen=True, slots=True)
 class Preset:
@@ -21,6 +23,22 @@ class Preset:
     ruleset: str
     chair_chart: str = "fixed"
     minutes: int = 120
+    federation_report: bool = False
+
+    @property
+    def rules(self) -> Ruleset:
+        """The ruleset that hands are settled by."""
+        return RULESETS[self.ruleset]
+
+    @property
+    def defaults(self) -> dict[str, object]:
+        """The fields of an event that the preset sets."""
+        return {
+            "ruleset": self.ruleset,
+            "chair_chart": self.chair_chart,
+            "minutes": self.minutes,
+            "federation_report": self.federation_report,
+        }
 
 
 PRESETS: Mapping[str, Preset] = MappingProxyType(
@@ -34,6 +52,13 @@ PRESETS: Mapping[str, Preset] = MappingProxyType(
                 ruleset="international",
             ),
             Preset(
+                "ema",
+                _("EMA"),
+                _("The international rules, fixed chairs, and the report to the federation."),
+                ruleset="international",
+                federation_report=True,
+            ),
+            Preset(
                 "mainland",
                 _("Mainland"),
                 _("As played online and in mainland China: at least 8 points, a few fans count differently."),
@@ -42,7 +67,7 @@ PRESETS: Mapping[str, Preset] = MappingProxyType(
             Preset(
                 "beginner",
                 _("Beginner"),
-                _("At least 6 points, and nobody pays a baseline."),
+                _("At least 6 points, nobody pays a baseline, and the organiser ticks the fans in play."),
                 ruleset="beginner",
                 minutes=90,
             ),

@@ -13,7 +13,16 @@ from scoring.mcr.fan_list import ClaimedFan, Code, Finding, Severity
 from scoring.mcr.hand import Meld, WinningHand
 from scoring.mcr.notation import format_hand, parse_hand
 from scoring.mcr.payment import settle
-from scoring.mcr.rulesets import BEGINNER, CASUAL, INTERNATIONAL, MAINLAND, RULESETS, Ruleset
+from scoring.mcr.rulesets import (
+    BEGINNER,
+    CASUAL,
+    INTERNATIONAL,
+    MAINLAND,
+    RULESETS,
+    Ruleset,
+    switches_between,
+    with_switches,
+)
 from scoring.mcr.score import Score, score_hand
 from scoring.mcr.waits import Wait, waits
 
@@ -41,5 +50,7 @@ __all__ = [
     "parse_hand",
     "score_hand",
     "settle",
+    "switches_between",
     "waits",
+    "with_switches",
 ]

@@ -6,9 +6,11 @@ frozen value with a name and those switches. An event takes one and may change s
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import Literal
+from typing import Any, Literal
+
+from scoring.mcr.fans import BY_NUMBER, FANS_COUNT
 
 #: The largest legal hand, with eight flowers (RULES.md section 3).
 HIGHEST_VALUE = 336
@@ -90,3 +92,77 @@ CASUAL = Ruleset(
 RULESETS: Mapping[str, Ruleset] = MappingProxyType(
     {ruleset.name: ruleset for ruleset in (INTERNATIONAL, MAINLAND, BEGINNER, CASUAL)}
 )
+
+#: The switches that are yes or no, and the bounds of those that are numbers of points.
+FLAGS = (
+    "terminals_with_double_pung",
+    "green_with_half_flush",
+    "nine_gates_excludes_all_73",
+    "knitted_straight_with_waits",
+    "tile_hog_of_honors",
+    "tile_hog_with_green_or_terminals",
+    "concealed_kongs_add_kong_fans",
+    "only_sets_and_pair",
+    "all_chows_with_any_pair",
+    "jokers",
+)
+BOUNDS: Mapping[str, tuple[int, int]] = MappingProxyType(
+    {"minimum": (0, 88), "baseline": (0, 100), "mixed_kongs": (1, 88)}
+)
+
+
+def with_switches(ruleset: Ruleset, switches: Mapping[str, object]) -> Ruleset:
+    """Return the ruleset with an event's changes, which are plain values by the name of the field.
+
+    `fans` is a list of fan numbers or None for all 81; `points` gives the worth of fans by their
+    numbers as text, and leaves the other points of the ruleset as they are.
+
+    Raises ValueError for a switch that does not exist or a value that it cannot have.
+    """
+    changes: dict[str, Any] = {name: _checked(name, value) for name, value in switches.items()}
+    if "points" in changes:
+        changes["points"] = MappingProxyType({**ruleset.points, **changes["points"]})
+    return replace(ruleset, **changes)
+
+
+def switches_between(ruleset: Ruleset, changed: Ruleset) -> dict[str, object]:
+    """Return the switches that lead from one ruleset to another, as `with_switches` takes them."""
+    names = ("minimum", "baseline", "mixed_kongs", "special_self_draw", *FLAGS)
+    found: dict[str, object] = {
+        name: getattr(changed, name) for name in names if getattr(changed, name) != getattr(ruleset, name)
+    }
+    if changed.fans != ruleset.fans:
+        found["fans"] = None if changed.fans is None else sorted(changed.fans)
+    points = {
+        str(number): changed.points.get(number, BY_NUMBER[number].points)
+        for number in sorted({*ruleset.points, *changed.points})
+        if ruleset.points.get(number) != changed.points.get(number)
+    }
+    return {**found, "points": points} if points else found
+
+
+def _checked(name: str, value: object) -> object:
+    """The value of one switch as the ruleset holds it."""
+    if name in FLAGS and isinstance(value, bool):
+        return value
+    if name in BOUNDS and _is_number(value, *BOUNDS[name]):
+        return value
+    if name == "special_self_draw" and value in (56, 80):
+        return value
+    if name == "fans" and value is None:
+        return None
+    if name == "fans" and isinstance(value, list) and value and all(map(_is_fan, value)):
+        return frozenset(value)
+    if name == "points" and isinstance(value, dict):
+        numbers = {str(number): number for number in range(1, FANS_COUNT + 1)}
+        if value.keys() <= numbers.keys() and all(_is_number(worth, 1, 88) for worth in value.values()):
+            return {numbers[text]: worth for text, worth in value.items()}
+    raise ValueError(f"The switch {name!r} cannot be {value!r}.")
+
+
+def _is_fan(value: object) -> bool:
+    return _is_number(value, 1, FANS_COUNT)
+
+
+def _is_number(value: object, lowest: int, highest: int) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and lowest <= value <= highest

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from tournament.actions.record import bump_revision, claim_version, facts, lock_event, remember, require
 from tournament.actions.refusals import ActionRefused, InvalidInput, NotAllowed
+from tournament.actions.rule_changes import refuse_unpayable
 from tournament.actions.sheets import settle_open_sheets
 from tournament.models import Event, Role, Round, Session
 from tournament.models.events import LONGEST_TITLE
@@ -19,6 +20,7 @@ from tournament.presets import PRESETS
 
 EDITABLE = [
     "title",
+    "short_title",
     "city",
     "country",
     "starts_on",
@@ -32,10 +34,16 @@ EDITABLE = [
     "fans_from",
     "slip_order",
     "unusual_from",
+    "time_zone",
+    "language",
+    "federation_report",
+    "report_country",
+    "report_weight",
+    "report_days",
 ]
 #: What changes how far an open sheet has come.
 _CLAIM_FIELDS = {"lowest_claim", "fans_from"}
-#: What decides over results; locked from the first entered sheet on.
+#: What decides over results; locked from the first confirmed sheet on.
 RULE_FIELDS = ["ruleset", "switches", "tie_rule"]
 
 
@@ -71,9 +79,8 @@ def create_event(
     if tie_rule not in Event.TieRule.values:
         raise InvalidInput({"tie_rule": [_("Choose how level scores at a table share the table points.")]})
 
-    chosen = PRESETS[preset]
-    defaults = {"ruleset": chosen.ruleset, "chair_chart": chosen.chair_chart, "minutes": chosen.minutes}
-    event = Event.objects.create(title=title, slug=slug, tie_rule=tie_rule, **{**defaults, **details})
+    wanted = {**PRESETS[preset].defaults, **details}
+    event = Event.objects.create(title=title, slug=slug, tie_rule=tie_rule, **wanted)
     Round.objects.bulk_create(Round(event=event, number=number) for number in range(1, rounds + 1))
     if by is not None:
         Role.objects.create(event=event, user=by, name=Role.Name.ORGANISER)
@@ -105,16 +112,16 @@ def _free_slug(stem: str) -> str:
 
 
 def rules_are_locked(event: Event) -> bool:
-    """Whether a sheet was entered, after which the rules of the event stay as they are."""
-    return Session.objects.filter(round__event=event).exclude(state=Session.State.EMPTY).exists()
+    """Whether a sheet was confirmed, after which `rule_changes` changes the rules, with a reason."""
+    return Session.objects.filter(round__event=event, state=Session.State.CONFIRMED).exists()
 
 
 @transaction.atomic
 def edit_event(event_id: int, changes: Mapping[str, Any], *, by: Any, version: int, now: datetime) -> Event:
     """Change fields of an event (EDITABLE and RULE_FIELDS).
 
-    Raises NotAllowed, StaleVersion, and InvalidInput for a title that cannot be one and for a rule
-    after the first entered sheet.
+    Raises NotAllowed, StaleVersion, and InvalidInput for a title that cannot be one, for rules that
+    cannot be or that a hand on a sheet cannot be paid by, and for a rule after the first confirmed sheet.
     """
     event = lock_event(event_id)
     require(by, Permission.EDIT_EVENT, event)
@@ -124,14 +131,17 @@ def edit_event(event_id: int, changes: Mapping[str, Any], *, by: Any, version: i
         field for field in RULE_FIELDS if field in changes and changes[field] != getattr(event, field)
     ]
     if rules_change and rules_are_locked(event):
-        sentence = _("Sheets were entered by these rules, so they are locked.")
+        sentence = _("Sheets are confirmed by these rules, so they are locked.")
         raise InvalidInput({field: [sentence] for field in rules_change})
     claim_version(event, version)
     before = facts(event, list(changes))
     for field, value in changes.items():
         setattr(event, field, value)
+    if rules_change:
+        refuse_unpayable(event)
     event.save(update_fields=list(changes))
-    if any(after != before[field] for field, after in changes.items() if field in _CLAIM_FIELDS):
+    asks_more = any(after != before[field] for field, after in changes.items() if field in _CLAIM_FIELDS)
+    if rules_change or asks_more:
         settle_open_sheets(event)
     remember(
         event,

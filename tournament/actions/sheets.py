@@ -162,10 +162,7 @@ def confirm_session(session_id: int, *, by: Any, version: int, now: datetime, re
     before = sheet_facts(session)
     claim_version(session, version)
 
-    codes = {finding.code for finding in found}
-    session.differs = "total_differs" in codes
-    session.totals_only = "totals_only" in codes
-    session.sum_off = "sum_off" in codes
+    _mark(session, found)
     session.reason = reason
     session.state = Session.State.CONFIRMED
     session.confirmed_by, session.confirmed_at = by, now
@@ -185,6 +182,40 @@ def confirm_session(session_id: int, *, by: Any, version: int, now: datetime, re
         freeze_scores(session)
         bump_revision(event)
     return session
+
+
+def _mark(session: Session, found: Sequence[Finding]) -> None:
+    codes = {finding.code for finding in found}
+    session.differs = "total_differs" in codes
+    session.totals_only = "totals_only" in codes
+    session.sum_off = "sum_off" in codes
+
+
+def settle_confirmed(session: Session, reason: str) -> bool:
+    """Compute a confirmed sheet anew by the rules of its event; return whether anything changed.
+
+    Its signed totals go on counting. `reason` stands on a sheet that gets a mark it did not have.
+    """
+    event, seats = session.round.event, list(session.seats.all())
+    hands, penalties, signed = hands_of(session), penalties_of(session), signed_totals_of(session)
+
+    def stand() -> list[object]:
+        numbers = [(seat.computed, seat.score, seat.twelfths) for seat in seats]
+        return [numbers, session.differs, session.totals_only, session.sum_off]
+
+    before = stand()
+    if hands:
+        computed = computed_scores(event.rules, hands, penalties)
+        for seat in seats:
+            seat.computed = computed[seat.wind]
+        Seat.objects.bulk_update(seats, ["computed"])
+    _mark(session, check_sheet(event.rules, hands, penalties, signed, event.asks_fans_from))
+    _store_scores(session, event, signed)
+    if stand() == before:
+        return False
+    session.reason = session.reason or (reason if session.differs else "")
+    session.save()
+    return True
 
 
 def needs_reason(session: Session) -> bool:

@@ -1,7 +1,9 @@
 """Forms on an event: creating it, its details, its rounds, its schedule."""
 
+import zoneinfo
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import datetime, timedelta
+from functools import cache
 from typing import Any
 
 from django import forms
@@ -11,11 +13,13 @@ from django.utils.translation import gettext_lazy as _
 from django_countries import countries
 
 from scoring.mcr.rulesets import HIGHEST_VALUE
+from tournament.forms.rules import tie_rule_field
 from tournament.forms.versions import HIGHEST_VERSION, VersionForm, retype
 from tournament.models import Event
-from tournament.models.events import LONGEST_TITLE, USUALLY_UNUSUAL_FROM
+from tournament.models.events import LONGEST_SHORT_TITLE, LONGEST_TITLE, USUALLY_UNUSUAL_FROM
 from tournament.presets import PRESETS
 from tournament.queries.rounds import RoundStand
+from tournament.schedule import starts
 from tournament.standings import TieBreaker
 
 MOST_ROUNDS = 40
@@ -24,6 +28,24 @@ _TIE_BREAKERS = [
     (TieBreaker.MOST_HANDS_WON, _("most hands won")),
     (TieBreaker.FEWEST_DISCARDS, _("fewest discards into a win")),
 ]
+#: The languages that papers can be printed in; none: that of whoever prints.
+LANGUAGES = [
+    ("", _("that of whoever prints")),
+    ("en", "English"),
+    ("fr", "Français"),
+    ("es", "Español"),
+    ("zh-hans", "中文"),
+]
+
+
+@cache
+def _zone_names() -> list[str]:
+    return [*sorted(name for name in zoneinfo.available_timezones() if "/" in name), "UTC"]
+
+
+def time_zones() -> list[tuple[str, str]]:
+    """Every time zone that the server knows, by its name."""
+    return [("", "–"), *((name, name.replace("_", " ")) for name in _zone_names())]
 
 
 def _date(label: Any) -> forms.DateField:
@@ -36,15 +58,20 @@ class CountrySelect(forms.ChoiceField):
     """A country by its name, or none; gives the two-letter code."""
 
     def __init__(self, **options: Any) -> None:
-        super().__init__(
-            choices=lambda: [("", "–"), *countries], required=False, label=_("Country"), **options
-        )
+        wanted = {"label": _("Country"), "required": False, **options}
+        super().__init__(choices=lambda: [("", "–"), *countries], **wanted)
 
 
 class DetailsForm(forms.Form):
     """What an event is called, where and when it is, and how it is run."""
 
     title = forms.CharField(label=_("Title"), max_length=LONGEST_TITLE)
+    short_title = forms.CharField(
+        label=_("Short title"),
+        max_length=LONGEST_SHORT_TITLE,
+        required=False,
+        help_text=_("For reports and small screens. Empty: the title."),
+    )
     city = forms.CharField(label=_("City"), max_length=80, required=False)
     country = CountrySelect()
     starts_on = _date(_("First day"))
@@ -61,6 +88,12 @@ class DetailsForm(forms.Form):
         help_text=_("Whether players change chairs after each wind round."),
     )
     paper_size = forms.ChoiceField(label=_("Paper"), choices=Event.PaperSize)
+    time_zone = forms.ChoiceField(
+        label=_("Time zone"),
+        choices=time_zones,
+        required=False,
+        help_text=_("Start times are typed and shown in it. Empty: that of the server."),
+    )
     lowest_claim = forms.ChoiceField(
         label=_("What slips say of a hand"),
         choices=Event.ClaimLevel,
@@ -118,20 +151,6 @@ class DetailsForm(forms.Form):
         return cleaned
 
 
-def _tie_rule() -> forms.ChoiceField:
-    """Asked outright: nothing is chosen beforehand, and both ways are shown by the same real table."""
-    return forms.ChoiceField(
-        label=_("Level scores at a table"),
-        choices=Event.TieRule,
-        widget=forms.RadioSelect,
-        error_messages={"required": _("Choose how level scores at a table share the table points.")},
-        help_text=_(
-            "Example: a table ends 73, 61, −67, −67. Averaged, the last two share the points of places "
-            "3 and 4 and the four get 4, 2, ½, ½. As the source text reads, they get 4½, 2½, 0, 0."
-        ),
-    )
-
-
 class NewEventForm(DetailsForm):
     """Everything that is asked when an event is created. No preset picks the tie rule."""
 
@@ -144,7 +163,7 @@ class NewEventForm(DetailsForm):
         widget=forms.RadioSelect,
         initial="international",
     )
-    tie_rule = _tie_rule()
+    tie_rule = tie_rule_field()
     rounds = forms.IntegerField(label=_("Number of rounds"), min_value=1, max_value=MOST_ROUNDS, initial=6)
     minutes = forms.IntegerField(
         label=_("Minutes per session"),
@@ -154,7 +173,17 @@ class NewEventForm(DetailsForm):
         help_text=_("Empty: as usual for the rules, 120 or 90."),
     )
 
-    field_order = ["title", "city", "country", "starts_on", "ends_on", "preset", "tie_rule", "rounds"]
+    field_order = [
+        "title",
+        "short_title",
+        "city",
+        "country",
+        "starts_on",
+        "ends_on",
+        "preset",
+        "tie_rule",
+        "rounds",
+    ]
 
     def facts(self) -> dict[str, Any]:
         """What `create_event` takes; minutes that were left empty come from the preset."""
@@ -165,10 +194,8 @@ class NewEventForm(DetailsForm):
 
 
 class SetupForm(VersionForm, DetailsForm):
-    """The details and the rules of an event; the rules can be disabled."""
+    """The details of an event. What hands and tables are worth is in `tournament.forms.rules`."""
 
-    ruleset = forms.ChoiceField(label=_("Rules"), choices=Event.RulesetName)
-    tie_rule = _tie_rule()
     tie_breakers = forms.MultipleChoiceField(
         label=_("After table points and total points"),
         choices=_TIE_BREAKERS,
@@ -177,16 +204,33 @@ class SetupForm(VersionForm, DetailsForm):
         help_text=_("In this order; whoever is still level shares the place."),
     )
 
-    field_order = [
-        *("title", "city", "country", "starts_on", "ends_on", "ruleset", "tie_rule", "tie_breakers"),
-        *("minutes", "second_person", "chair_chart", "paper_size", "lowest_claim", "fans_from"),
-        *("slip_order", "unusual_from"),
-    ]
-
-    def __init__(self, *args: Any, rules_locked: bool = False, **options: Any) -> None:
-        super().__init__(*args, **options)
-        for name in ("ruleset", "tie_rule"):
-            self.fields[name].disabled = rules_locked
+    language = forms.ChoiceField(
+        label=_("Language of papers"),
+        choices=LANGUAGES,
+        required=False,
+        help_text=_("What is printed for everybody: lists for the wall, score sheets, standings."),
+    )
+    federation_report = forms.BooleanField(
+        label=_("The results are reported to the federation"),
+        required=False,
+        help_text=_("The files page then says what the federation would send back."),
+    )
+    report_country = CountrySelect(label=_("Reporting federation"))
+    report_weight = forms.DecimalField(
+        label=_("Weight"),
+        min_value=0,
+        max_digits=3,
+        decimal_places=1,
+        required=False,
+        help_text=_("As the federation gave it."),
+    )
+    report_days = forms.IntegerField(
+        label=_("Days"),
+        min_value=1,
+        max_value=60,
+        required=False,
+        help_text=_("Empty: from the first day to the last."),
+    )
 
     def changes(self) -> dict[str, Any]:
         """What `edit_event` takes."""
@@ -239,7 +283,47 @@ class ScheduleForm(forms.Form):
     def versions(self) -> dict[int, int]:
         return {number: self.cleaned_data[f"version_{number}"] for number in self.numbers}
 
+    def propose(self, proposed: Iterable[datetime]) -> None:
+        """Fill in start times that nobody has saved yet, round by round."""
+        for number, at in zip(self.numbers, proposed, strict=True):
+            self.fields[f"starts_{number}"].initial = at
+
     def put_stale(self, number: int, sentence: str, version: int) -> None:
         """Say at one round what is saved there now, and let the form replace it when sent again."""
         self.add_error(f"starts_{number}", sentence)
         retype(self, f"version_{number}", str(version))
+
+
+class TimetableForm(forms.Form):
+    """From the first start, the minutes and the breaks to a start time for each round."""
+
+    first = forms.DateTimeField(
+        label=_("Round 1 starts"),
+        validators=[_in_our_times],
+        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
+    )
+    pause = forms.IntegerField(label=_("Minutes between rounds"), min_value=0, max_value=600, initial=15)
+    per_day = forms.IntegerField(label=_("Rounds a day"), min_value=1, max_value=MOST_ROUNDS, initial=4)
+    long_after = forms.IntegerField(
+        label=_("Long break after this round of the day"),
+        min_value=1,
+        max_value=MOST_ROUNDS,
+        required=False,
+        help_text=_("Empty: no long break."),
+    )
+    long_pause = forms.IntegerField(
+        label=_("Minutes of the long break"), min_value=0, max_value=600, required=False, initial=60
+    )
+
+    def starts(self, rounds: int, minutes: int) -> list[datetime]:
+        """When each round starts, for sessions of so many minutes."""
+        typed = self.cleaned_data
+        return starts(
+            typed["first"],
+            rounds,
+            length=timedelta(minutes=minutes),
+            pause=timedelta(minutes=typed["pause"]),
+            per_day=typed["per_day"],
+            long_after=typed["long_after"],
+            long_pause=timedelta(minutes=typed["long_pause"] or 0),
+        )

@@ -3,6 +3,7 @@
 from tournament.models.clocks import RoundClock
 from tournament.models.draws import Draw, PromisedSeed
 from tournament.models.events import Event, Role
+from tournament.models.fan_lists import FanList
 from tournament.models.history import History, Submission
 from tournament.models.players import Player, Team
 from tournament.models.rounds import Round, Table
@@ -11,6 +12,7 @@ from tournament.models.sessions import HandResult, Penalty, Seat, Session, Wind
 __all__ = [
     "Draw",
     "Event",
+    "FanList",
     "HandResult",
     "History",
     "Penalty",

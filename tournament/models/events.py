@@ -1,6 +1,5 @@
 """An event: one tournament, the rules it is played by, and who may do what in it."""
 
-import dataclasses
 from typing import cast
 
 from django.conf import settings
@@ -9,11 +8,12 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django_countries.fields import CountryField
 
-from scoring.mcr import RULESETS, Ruleset
+from scoring.mcr import RULESETS, Ruleset, with_switches
 from scoring.mcr.rulesets import HIGHEST_VALUE
 from tournament import session_sheet
 
 LONGEST_TITLE = 120
+LONGEST_SHORT_TITLE = 30
 
 #: From this value on a new event asks for a second look. Of 2,452 wins of two played events 19 reached 40
 #: points, so a referee is asked once in about 130 hands; two swapped digits of 14 to 19 points, every
@@ -27,10 +27,12 @@ class Event(models.Model):
     `lowest_claim` is the least that a slip says about a won hand before its sheet is confirmed,
     `slip_order` the order of its columns, and `unusual_from` the value from which a second look is asked
     for.
-    `ruleset` with `switches` (the changes of this event, by field name of `Ruleset`) is what hands
-    are settled by; `tie_rule` says how level scores at a table share the table points. Neither has
+    `ruleset` with `switches` (the changes of this event, as `scoring.mcr.with_switches` takes them) is
+    what hands are settled by; `tie_rule` says how level scores at a table share the table points. Neither has
     a default: whoever creates an event decides. `revision` grows with everything that the public
-    can see; `version` with every edit of the event itself.
+    can see; `version` with every edit of the event itself. The
+    `report_` fields are what the federation's report says of the event, `report_days` where it is not
+    the days from the first to the last. Without a `time_zone` or `language` the server's counts.
     """
 
     class State(models.TextChoices):
@@ -72,6 +74,7 @@ class Event(models.Model):
 
     slug = models.SlugField(_("address"), max_length=80, unique=True)
     title = models.CharField(_("title"), max_length=LONGEST_TITLE)
+    short_title = models.CharField(_("short title"), max_length=LONGEST_SHORT_TITLE, blank=True)
     city = models.CharField(_("city"), max_length=80, blank=True)
     country = CountryField(_("country"), blank=True)
     starts_on = models.DateField(_("first day"), null=True, blank=True)
@@ -95,6 +98,13 @@ class Event(models.Model):
     )
     minutes = models.PositiveSmallIntegerField(_("minutes per session"), default=120)
     paper_size = models.CharField(_("paper"), max_length=6, choices=PaperSize, default=PaperSize.A4)
+    time_zone = models.CharField(_("time zone"), max_length=40, blank=True)
+    language = models.CharField(_("language of papers"), max_length=10, blank=True)
+
+    federation_report = models.BooleanField(_("reported to the federation"), default=False)
+    report_country = CountryField(_("reporting federation"), blank=True)
+    report_weight = models.DecimalField(_("weight"), max_digits=3, decimal_places=1, null=True, blank=True)
+    report_days = models.PositiveSmallIntegerField(_("days"), null=True, blank=True)
 
     state = models.CharField(_("state"), max_length=6, choices=State, default=State.DRAFT)
     revision = models.PositiveIntegerField(default=1, editable=False)
@@ -138,7 +148,7 @@ class Event(models.Model):
     @property
     def rules(self) -> Ruleset:
         """The ruleset that hands of this event are settled by."""
-        return dataclasses.replace(RULESETS[self.ruleset], **self.switches)
+        return with_switches(RULESETS[self.ruleset], self.switches)
 
     @property
     def chart(self) -> session_sheet.ChairChart:

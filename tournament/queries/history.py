@@ -11,6 +11,7 @@ from django_countries import countries
 
 from tournament.claim_words import claim_words
 from tournament.models import Event, History, Player, Session, Wind
+from tournament.rule_words import switch_words
 from tournament.session_sheet import Hand
 from tournament.sheet_facts import hand_of_facts
 
@@ -18,6 +19,8 @@ from tournament.sheet_facts import hand_of_facts
 ACTIONS: Mapping[str, Any] = {
     "create_event": gettext_lazy("Event created"),
     "edit_event": gettext_lazy("Event changed"),
+    "change_rules": gettext_lazy("Rules changed after sheets were confirmed"),
+    "recompute_session": gettext_lazy("Session computed anew"),
     "set_rounds": gettext_lazy("Number of rounds set"),
     "set_schedule": gettext_lazy("Schedule set"),
     "set_state": gettext_lazy("State of the event set"),
@@ -51,6 +54,7 @@ ACTIONS: Mapping[str, Any] = {
 
 _LABELS: Mapping[str, Any] = {
     "title": gettext_lazy("title"),
+    "short_title": gettext_lazy("short title"),
     "city": gettext_lazy("city"),
     "country": gettext_lazy("country"),
     "starts_on": gettext_lazy("first day"),
@@ -67,6 +71,15 @@ _LABELS: Mapping[str, Any] = {
     "tie_rule": gettext_lazy("tie rule"),
     "ruleset": gettext_lazy("rules"),
     "switches": gettext_lazy("changed switches"),
+    "time_zone": gettext_lazy("time zone"),
+    "language": gettext_lazy("language of papers"),
+    "federation_report": gettext_lazy("reported to the federation"),
+    "report_country": gettext_lazy("reporting federation"),
+    "report_weight": gettext_lazy("weight"),
+    "report_days": gettext_lazy("days"),
+    "computed": gettext_lazy("computed from the hands, E S W N"),
+    "table_points": gettext_lazy("table points, E S W N"),
+    "differs": gettext_lazy("the hands lead elsewhere"),
     "rounds": gettext_lazy("rounds"),
     "state": gettext_lazy("state"),
     "role": gettext_lazy("role"),
@@ -148,9 +161,11 @@ def _plain(key: str, value: Any) -> str:
         return _("yes") if value else _("no")
     if isinstance(value, list):
         return ", ".join(map(str, value))
+    if key == "switches" and isinstance(value, dict):
+        return switch_words(value)
     if isinstance(value, dict):
         return ", ".join(f"{name}: {part}" for name, part in value.items())
-    if key == "country":
+    if key in ("country", "report_country"):
         return str(countries.name(value)) or str(value)
     return str(_CHOICES.get(key, {}).get(value, value))
 

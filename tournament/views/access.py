@@ -1,6 +1,7 @@
 """The doors of the staff's pages: visitors sign in, accounts without the right are told so."""
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from functools import wraps
 from typing import Concatenate, ParamSpec
 
@@ -8,6 +9,7 @@ from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
+from django.utils import timezone
 from django.views.decorators.cache import never_cache
 
 from tournament.models import Event
@@ -16,6 +18,11 @@ from tournament.permissions import Permission, permissions_of
 P = ParamSpec("P")
 EventView = Callable[Concatenate[HttpRequest, Event, P], HttpResponse]
 SlugView = Callable[Concatenate[HttpRequest, str, P], HttpResponse]
+
+
+def event_time(event: Event) -> AbstractContextManager[None]:
+    """Times are typed and shown in the event's time zone within this; in the server's where it has none."""
+    return timezone.override(event.time_zone) if event.time_zone else nullcontext()
 
 
 def needs(permission: Permission) -> Callable[[EventView[P]], SlugView[P]]:
@@ -33,7 +40,8 @@ def needs(permission: Permission) -> Callable[[EventView[P]], SlugView[P]]:
             event = get_object_or_404(Event, slug=slug)
             if permission not in permissions_of(request.user, event):
                 raise PermissionDenied
-            return view(request, event, *args, **kwargs)
+            with event_time(event):
+                return view(request, event, *args, **kwargs)
 
         return guarded
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils import timezone
+from django.utils import timezone, translation
 from django.utils.cache import patch_cache_control
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
@@ -172,7 +172,14 @@ def blank_score_sheet_pdf(request: HttpRequest, event: Event, *, public: bool) -
 
 
 def _pdf(request: HttpRequest, event: Event, paper: Callable[[], Paper], public: bool) -> HttpResponse:
-    """The document as PDF, kept from an earlier request where nothing on it has changed."""
+    """The document as PDF in the event's language, kept from an earlier request where nothing changed."""
+    with translation.override(event.language or get_language()):
+        return _pdf_in_this_language(request, event, paper, public)
+
+
+def _pdf_in_this_language(
+    request: HttpRequest, event: Event, paper: Callable[[], Paper], public: bool
+) -> HttpResponse:
     size, made = _size(request, event), paper()
     html = partial(as_html, made, event, size=size)
     everything = f"{layout_name()} {html(now=event.created_at)}"

@@ -23,6 +23,7 @@ from tournament.queries import public
 from tournament.queries.certificate import certificate_of, has_certificate
 from tournament.sorting import plain
 from tournament.tables.ranking import RankingTable, TeamTable
+from tournament.views.access import event_time
 from tournament.views.session_story import session_penalties, tell
 
 if TYPE_CHECKING:
@@ -47,7 +48,8 @@ def event_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]
     def page(request: HttpRequest, slug: str, **numbers: int) -> HttpResponse:
         event = get_object_or_404(public.event_list(), slug=slug)
         etag = condition(etag_func=lambda *args, **kwargs: _etag(event))
-        response = etag(view)(request, event, **numbers)
+        with event_time(event):
+            response = etag(view)(request, event, **numbers)
         patch_cache_control(response, no_cache=True)
         return response
 

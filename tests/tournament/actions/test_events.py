@@ -8,6 +8,7 @@ from tests.tournament.events import NOW, account, new_event, play_round, publish
 from tournament.actions.events import create_event, edit_event, give_role, set_rounds, set_state, take_role
 from tournament.actions.refusals import ActionRefused, InvalidInput, NotAllowed, StaleVersion
 from tournament.models import Event, History, Role
+from tournament.presets import PRESETS
 
 pytestmark = pytest.mark.django_db
 
@@ -38,9 +39,11 @@ def test_an_account_without_the_right_creates_nothing():
     assert not Event.objects.exists()
 
 
-@pytest.mark.parametrize("preset", ["international", "mainland", "beginner", "casual"])
+@pytest.mark.parametrize("preset", list(PRESETS))
 def test_a_preset_brings_its_ruleset_and_no_tie_rule(preset):
-    assert create(None, preset=preset).ruleset == preset
+    event = create(None, preset=preset)
+    expected = ("international", True) if preset == "ema" else (preset, False)
+    assert (event.ruleset, event.federation_report) == expected
     with pytest.raises(InvalidInput) as refused:
         create(None, title="Other", preset=preset, tie_rule="")
     assert list(refused.value.errors) == ["tie_rule"]
@@ -109,7 +112,7 @@ def test_a_stale_edit_is_told_and_changes_nothing():
     assert Event.objects.get().city == "Rotterdam"
 
 
-def test_rules_are_locked_once_a_sheet_was_entered():
+def test_rules_are_locked_once_a_sheet_was_confirmed():
     event = seated_event(players=4, rounds=1)
     edit_event(event.pk, {"tie_rule": "literal"}, by=None, version=event.version, now=NOW)
     play_round(event)

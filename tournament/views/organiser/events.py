@@ -14,13 +14,22 @@ from django.views.decorators.http import require_http_methods
 
 from tournament.actions import events, rounds
 from tournament.actions.refusals import ActionRefused, NotAllowed, StaleVersion
-from tournament.forms.events import NewEventForm, RoundCountForm, ScheduleForm, SetupForm, facts_of
+from tournament.forms.events import (
+    NewEventForm,
+    RoundCountForm,
+    ScheduleForm,
+    SetupForm,
+    TimetableForm,
+    facts_of,
+)
 from tournament.forms.refusals import put_on
 from tournament.forms.versions import in_words, rebased
 from tournament.models import Event
 from tournament.permissions import Permission, may_create_events
 from tournament.queries.rounds import round_stands
+from tournament.rule_words import switch_words
 from tournament.views.organiser.guard import organiser_page, posted_version, refusals_as_messages, show
+from tournament.views.organiser.rules import preset_rows
 
 
 @never_cache
@@ -41,15 +50,14 @@ def event_new(request: HttpRequest) -> HttpResponse:
         else:
             messages.success(request, _("%s is created. Here is what comes next.") % event.title)
             return redirect("what_next", event.slug)
-    return render(request, "organiser/event_new.html", {"form": form})
+    return render(request, "organiser/event_new.html", {"form": form, "table": preset_rows()})
 
 
 @organiser_page(Permission.EDIT_EVENT)
 def setup(request: HttpRequest, event: Event) -> HttpResponse:
-    """Change the details and the rules of the event."""
-    locked = events.rules_are_locked(event)
+    """Change the details of the event; `?first=…` proposes a schedule."""
     saved = facts_of(event)
-    form = SetupForm(request.POST or None, initial={**saved, "version": event.version}, rules_locked=locked)
+    form = SetupForm(request.POST or None, initial={**saved, "version": event.version})
     differences = None
     if form.is_valid():
         try:
@@ -72,18 +80,23 @@ def setup(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 def _setup_page(request: HttpRequest, event: Event, **forms: Any) -> HttpResponse:
-    """The set-up with its three forms, of which one may be filled in with what was just typed."""
+    """The set-up with its forms, of which one may be filled in with what was just typed."""
     event.refresh_from_db()
     stands = round_stands(event)
-    locked = events.rules_are_locked(event)
+    schedule_form = ScheduleForm(rounds=stands)
+    timetable = TimetableForm(request.GET if "first" in request.GET else None)
+    if timetable.is_valid():
+        schedule_form.propose(timetable.starts(len(stands), event.minutes))
     unbound = {
-        "form": SetupForm(initial={**facts_of(event), "version": event.version}, rules_locked=locked),
+        "form": SetupForm(initial={**facts_of(event), "version": event.version}),
         "round_form": RoundCountForm(initial={"rounds": len(stands)}),
-        "schedule_form": ScheduleForm(rounds=stands),
+        "schedule_form": schedule_form,
+        "timetable": timetable,
     }
     states = [(state, Event.State(state).label, state == event.state) for state in Event.State.values]
     zone = timezone.get_current_timezone_name()
-    context = {**unbound, **forms, "locked": locked, "states": states, "zone": zone}
+    context = {**unbound, **forms, "states": states, "zone": zone}
+    context["switches"] = switch_words(event.switches)
     return show(request, event, "setup.html", **context)
 
 

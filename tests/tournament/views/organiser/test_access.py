@@ -22,6 +22,7 @@ ADDRESSES = {
     "setup": ((), 200, ""),
     "round_count": ((), 405, ""),
     "schedule": ((), 405, ""),
+    "rules": ((), 200, ""),
     "event_state": (("closed",), 200, ""),
     "event_players": ((), 200, None),
     "player_add": ((), 200, ""),

@@ -1,11 +1,14 @@
 """Creating an event and its set-up: what is asked, what is kept, what is locked."""
 
+import re
+from decimal import Decimal
+
 import pytest
 from django.contrib.auth.models import Permission
 from django.test import Client
 from django.urls import reverse
 
-from tests.tournament.events import NOW, account, new_event, play_round, publish
+from tests.tournament.events import NOW, account, new_event, publish
 from tests.tournament.views.organiser.conftest import signed_in
 from tournament.actions.events import edit_event
 from tournament.actions.rounds import set_schedule
@@ -132,8 +135,6 @@ def setup_form(event, **changes):
     return {
         "version": event.version,
         "title": event.title,
-        "ruleset": event.ruleset,
-        "tie_rule": event.tie_rule,
         "minutes": event.minutes,
         "chair_chart": event.chair_chart,
         "paper_size": event.paper_size,
@@ -144,9 +145,23 @@ def setup_form(event, **changes):
 def test_the_set_up_is_saved(client, event):
     page = reverse("setup", args=[event.slug])
     breakers = ["most_hands_won", "highest_session"]
-    client.post(page, setup_form(event, city="Porto", tie_rule="literal", tie_breakers=breakers))
+    federation = {
+        "federation_report": "on",
+        "report_country": "SE",
+        "report_weight": "2.5",
+        "report_days": "2",
+    }
+    asked = {"short_title": "Small", "time_zone": "Europe/Lisbon", "language": "fr", **federation}
+    client.post(page, setup_form(event, city="Porto", tie_breakers=breakers, **asked))
     event.refresh_from_db()
-    assert (event.city, event.tie_rule) == ("Porto", "literal")
+    assert (event.city, event.short_title, event.time_zone, event.language) == (
+        "Porto",
+        "Small",
+        "Europe/Lisbon",
+        "fr",
+    )
+    assert (event.federation_report, str(event.report_country)) == (True, "SE")
+    assert (event.report_weight, event.report_days) == (Decimal("2.5"), 2)
     assert sorted(event.tie_breakers) == sorted(breakers)
 
 
@@ -178,16 +193,6 @@ def test_a_stale_set_up_shows_both_versions_and_saves_with_a_second_press(client
     client.post(page, {**typed, "version": form["version"].value()})
     event.refresh_from_db()
     assert (event.city, event.minutes) == ("Porto", 90)
-
-
-def test_rules_are_locked_once_a_sheet_was_entered_and_the_page_says_so(client, event):
-    play_round(event, 1)
-    event.refresh_from_db()
-    page = reverse("setup", args=[event.slug])
-    assert "the ruleset and the tie rule are locked" in client.get(page).content.decode()
-    client.post(page, setup_form(event, city="Porto", tie_rule="literal", ruleset="casual"))
-    event.refresh_from_db()
-    assert (event.city, event.tie_rule, event.ruleset) == ("Porto", "averaged", "international")
 
 
 def test_rounds_with_seating_stay_and_the_number_typed_is_kept(client, event):
@@ -225,6 +230,24 @@ def test_the_schedule_is_saved_and_a_stale_round_is_named(client, event):
         "09:00",
         "11:30",
     ]
+
+
+def test_a_schedule_is_worked_out_in_the_zone_of_the_event_and_saved_only_when_it_is_sent(client, event):
+    edit_event(event.pk, {"time_zone": "Asia/Tokyo", "minutes": 120}, by=None, version=event.version, now=NOW)
+    asked = {
+        "first": "2026-11-21T09:30",
+        "pause": "15",
+        "per_day": "2",
+        "long_after": "1",
+        "long_pause": "60",
+    }
+    shown = client.get(reverse("setup", args=[event.slug]), asked).content.decode()
+    proposed = re.findall(r'name="starts_\d" value="([^"]+)"', shown)
+    assert proposed == ["2026-11-21T09:30", "2026-11-21T12:30", "2026-11-22T09:30"]
+    assert set(event.rounds.values_list("starts_at", flat=True)) == {None}
+    typed = {f"starts_{number}": at for number, at in enumerate(proposed, start=1)}
+    client.post(reverse("schedule", args=[event.slug]), schedule_form(event, **typed))
+    assert f"{event.rounds.first().starts_at:%Y-%m-%d %H:%M %Z}" == "2026-11-21 00:30 UTC"
 
 
 @pytest.mark.parametrize("year", ["0001", "1999", "9999"])
