@@ -2,7 +2,7 @@
 
 No construction fits a half-played event, so the rounds are filled greedily and repaired by
 min-conflicts, every earlier meeting counting. The initial winds continue from what
-everybody has had.
+everybody has had. A few such charts are made, and the best is taken.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from collections.abc import Collection, Sequence
 from tournament.seating.checker import check
 from tournament.seating.conflicts import MeetingSearch
 from tournament.seating.labels import club_indices
+from tournament.seating.later_winds import continue_winds, least_uneven
 from tournament.seating.problem import (
     NO_CONSTRAINTS,
     VERSION,
@@ -20,13 +21,14 @@ from tournament.seating.problem import (
     Draw,
     ImpossibleDrawError,
     Progress,
+    Report,
 )
 from tournament.seating.rng import Rng
 from tournament.seating.tables import number_tables
-from tournament.seating.winds import continue_winds
 
 _STEPS = 20_000
-_TABLE_STEPS = 300
+_TABLE_STEPS = 500
+_ATTEMPTS = 3
 
 
 def continue_draw(
@@ -56,19 +58,53 @@ def continue_draw(
     substitutes = tuple(range(first, first + -len(seated) % 4))
     seated += substitutes
     rng = Rng(seed, f"{VERSION}/after {len(played)}")
-    tables = _meetings(played, rng.shuffled(seated), rounds, constraints, rng.stream("search"), progress)
-    tables = _number(played, tables, constraints, rng.stream("tables"), progress)
-    chart = played + continue_winds(tables, played, rng.stream("winds"))
-    report = check(
-        chart,
-        constraints.clubs,
-        present=[*({p for table in tables for p in table} for tables in played), *[seated] * rounds],
-        club_rounds=constraints.club_rounds,
-        fixed_tables=constraints.fixed_tables,
-    )
+    least = least_uneven(played, seated, rounds)
+    best: tuple[tuple[int, int, int, int], Chart, Report] | None = None
+    for attempt in range(_ATTEMPTS):
+        stream = rng.attempt(attempt)
+        tables = _meetings(
+            played, stream.shuffled(seated), rounds, constraints, stream.stream("search"), progress
+        )
+        tables = _number(played, tables, constraints, stream.stream("tables"), progress)
+        chart = (*played, *continue_winds(tables, played, stream.stream("winds")))
+        report = _judge(chart, seated, len(played), constraints)
+        worth = _worth(report, constraints)
+        if best is None or worth < best[0]:
+            best = worth, chart, report
+        if (
+            not report.repeats
+            and report.same_club <= report.same_club_bound
+            and report.wind_unbalanced <= least
+        ):
+            break
+        if progress and progress("attempts", attempt + 1, _ATTEMPTS) is False:
+            break
+    assert best is not None
+    _, chart, report = best
     return Draw(
         len(seated), chart, seed, "search after played rounds", VERSION, report, substitutes, len(played)
     )
+
+
+def _judge(chart: Chart, seated: Sequence[int], played: int, constraints: Constraints) -> Report:
+    return check(
+        chart,
+        constraints.clubs,
+        present=[
+            *({p for table in tables for p in table} for tables in chart[:played]),
+            *[seated] * (len(chart) - played),
+        ],
+        club_rounds=constraints.club_rounds,
+        fixed_tables=constraints.fixed_tables,
+    )
+
+
+def _worth(report: Report, constraints: Constraints) -> tuple[int, int, int, int]:
+    """What a chart is chosen by: the less, the better."""
+    met = (
+        (report.same_club, report.repeats) if constraints.clubs_first else (report.repeats, report.same_club)
+    )
+    return (*met, report.wind_unbalanced, report.table_repeats)
 
 
 def _meetings(
@@ -97,6 +133,11 @@ def _meetings(
         for a in club_mates:
             for b in club_mates:
                 met[a][b] += (a != b) * (rounds if constraints.clubs_first else 1)
+    # Of two players who cannot move, one would have to leave the own table to meet the other.
+    held = [index[player] for player, _ in constraints.fixed_tables if player in index]
+    for a in held:
+        for b in held:
+            met[a][b] += (a != b) * rounds
     search = MeetingSearch(met, rng)
     before = search.cost()
     for _ in range(rounds):

@@ -104,7 +104,7 @@ def _seat(
     best: tuple[Design, Points] | None = None
     least = 0
     for attempt in range(_ATTEMPTS):
-        stream = rng.stream(f"attempt {attempt}")
+        stream = rng.attempt(attempt)
         design = make_design(players, rounds, stream, progress)
         found = label(design.chart, design.numbered, constraints, stream, progress)
         if best is None or found.same_club < least:

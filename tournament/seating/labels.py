@@ -75,12 +75,25 @@ def _seat_fixed(chart: Sequence[Sequence[Sequence[int]]], labels: list[int], fix
         for table in tables:
             for a in table:
                 meets[a].update(table)
-    held: list[int] = []
-    for player in fixed:
+    # Where they are, so that a packing into groups is disturbed as little as possible; if some must meet
+    # there, from the first point on, since the first points are one group of a design that has groups.
+    where = [labels.index(player) for player in fixed]
+    anywhere = range(len(labels))
+    held = (
+        _apart(meets, [[now, *anywhere] for now in where]) or _apart(meets, [anywhere] * len(fixed)) or where
+    )
+    for player, point in zip(fixed, held, strict=True):
         now = labels.index(player)
-        # Stay if possible, so that a packing into groups is disturbed as little as possible.
-        order = [now, *range(len(labels))]
-        point = next((p for p in order if p not in held and not meets[p].intersection(held)), now)
         labels[now], labels[point] = labels[point], labels[now]
-        held.append(point)
     return set(held)
+
+
+def _apart(meets: list[set[int]], orders: Sequence[Sequence[int]]) -> list[int] | None:
+    """Return the first point of each order that meets none of those before, None if there is none."""
+    held: list[int] = []
+    for order in orders:
+        point = next((p for p in order if p not in held and not meets[p].intersection(held)), None)
+        if point is None:
+            return None
+        held.append(point)
+    return held

@@ -23,7 +23,7 @@ LooseChart: TypeAlias = Sequence[Sequence[Sequence[int]]]
 Progress: TypeAlias = Callable[[str, int, int], bool | None]
 
 #: Same seed, same inputs and same version give the same draw to the byte.
-VERSION = "1"
+VERSION = "2"
 
 
 class ImpossibleDrawError(ValueError):

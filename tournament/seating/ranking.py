@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tournament.seating.labels import club_indices
+from tournament.seating.later_winds import continue_winds
 from tournament.seating.partition import Work, cheapest_partition
 from tournament.seating.problem import (
     NO_CONSTRAINTS,
@@ -25,7 +26,6 @@ from tournament.seating.problem import (
     Round,
 )
 from tournament.seating.rng import Rng
-from tournament.seating.winds import continue_winds
 
 _EXACT = 48
 _REACH = 14

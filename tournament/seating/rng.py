@@ -34,6 +34,10 @@ class Rng:
         """Return an independent stream of the same seed: one step's appetite then shifts no other step."""
         return Rng(self._seed, name)
 
+    def attempt(self, number: int) -> Rng:
+        """Return the generator of an attempt, counted from 0: each has streams of its own."""
+        return Rng(f"{self._seed}\0{number}") if number else self
+
     def _refill(self) -> None:
         first = self._counter
         self._counter = first + _BLOCKS

@@ -76,56 +76,10 @@ def assign_winds(tables: LooseChart, rng: Rng) -> Chart:
         for edge in quarter:
             r, t, player = seats[edge]
             chart[r][t][wind] = player
-    return tuple(tuple(_table(seated) for seated in one_round) for one_round in chart)
+    return tuple(tuple(as_table(seated) for seated in one_round) for one_round in chart)
 
 
-_CHANGES = 10
-
-
-def continue_winds(tables: LooseChart, played: Chart, rng: Rng) -> Chart:
-    """Return more rounds with their winds, so that with the `played` ones everybody comes out even.
-
-    A half-played stretch fixes some colours beforehand, and then a colouring need not exist: the
-    winds start from Euler splits of the new rounds and are exchanged within tables while that
-    evens somebody out (least sum of squares of the starts), sideways too, a bounded number of times.
-    """
-    starts: dict[int, list[int]] = {}
-    rounds = [[list(table) for table in one_round] for one_round in assign_winds(tables, rng)]
-    for one_round in [*played, *rounds]:
-        for table in one_round:
-            for wind, player in enumerate(table):
-                starts.setdefault(player, [0] * 4)[wind] += 1
-    here = {player for one_round in rounds for table in one_round for player in table}
-    seats = [table for one_round in rounds for table in one_round]
-    for _ in range(_CHANGES * len(rounds)):
-        uneven = {player for player in here if max(starts[player]) - min(starts[player]) > 1}
-        if not uneven:
-            break
-        for table in rng.shuffled(seats):
-            if not uneven.isdisjoint(table):
-                _even_out(table, starts, rng)
-    return tuple(tuple(_table(table) for table in one_round) for one_round in rounds)
-
-
-def _even_out(table: list[int], starts: dict[int, list[int]], rng: Rng) -> None:
-    """Exchange the winds of the two players whom it helps most; one that changes nothing will do too."""
-    best, exchanges = 0, []
-    for i in range(4):
-        for j in range(i):
-            one, other = starts[table[i]], starts[table[j]]
-            change = one[j] - one[i] + other[i] - other[j] + 2
-            if change < best:
-                best, exchanges = change, [(i, j)]
-            elif change == best:
-                exchanges.append((i, j))
-    if exchanges:
-        i, j = rng.choice(exchanges)
-        for player, old, new in ((table[i], i, j), (table[j], j, i)):
-            starts[player][old] -= 1
-            starts[player][new] += 1
-        table[i], table[j] = table[j], table[i]
-
-
-def _table(seated: list[int]) -> Table:
+def as_table(seated: list[int]) -> Table:
+    """Return four players, in the order E, S, W, N, as a table."""
     east, south, west, north = seated
     return east, south, west, north

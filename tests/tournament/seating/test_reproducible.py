@@ -30,11 +30,11 @@ def digest(chart):
     ],
 )
 def test_draws_are_repeatable(players, rounds, constraints, expected):
-    assert VERSION == "1"
+    assert VERSION == "2"
     assert digest(draw(players, rounds, SEED, constraints).rounds) == expected
 
 
 def test_later_rounds_are_repeatable():
     played = draw(40, 5, SEED).rounds
-    assert digest(continue_draw(played, range(3, 39), 3, SEED).rounds) == "90818981147a2f77"
-    assert digest(seat_by_ranking(range(1, 41), played, SEED).tables) == "d8f39514ae59057b"
+    assert digest(continue_draw(played, range(3, 39), 3, SEED).rounds) == "b7fe560fb90605bf"
+    assert digest(seat_by_ranking(range(1, 41), played, SEED).tables) == "063f9f292dc7e353"

@@ -42,3 +42,11 @@ def test_streams_of_one_seed_differ():
 def test_commitments_are_plain_sha256():
     assert seed_hash("lottery 4711") == sha256(b"lottery 4711").hexdigest()
     assert player_list_hash(["Ann", "Bo"]) == sha256(b"Ann\nBo\n").hexdigest()
+
+
+def test_every_attempt_has_streams_of_its_own():
+    rng = Rng("seed", "draw")
+    firsts = [[rng.attempt(n).stream("labels").below(1 << 31) for _ in range(2)] for n in range(20)]
+    assert firsts[0] == [rng.stream("labels").below(1 << 31)] * 2
+    assert len({first for first, _ in firsts}) == 20
+    assert all(first == again for first, again in firsts)
