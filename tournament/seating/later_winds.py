@@ -79,18 +79,23 @@ class _Balance:
                 self.tables_of[player].append(t)
         self.best = [list(table) for table in seats]
 
-    def _is_uneven(self, player: int) -> bool:
+    def _gap(self, player: int) -> int:
         counts = self.starts[player]
-        return max(counts) - min(counts) > 1
+        return max(counts) - min(counts)
 
     def improve(self, steps: int, goal: int) -> None:
-        """Exchange winds for at most `steps` steps or until only `goal` players are uneven."""
-        uneven = {player: None for player in self.starts if self._is_uneven(player)}
-        fewest = len(uneven)
+        """Exchange winds for at most `steps` steps or until only `goal` players are uneven, and these mildly.
+
+        The least sum of squares of the starts is best; of several such, that with the fewest uneven players.
+        """
+        uneven = {player: None for player in self.starts if self._gap(player) > 1}
+        squares = sum(count * count for counts in self.starts.values() for count in counts)
+        least = (squares, len(uneven))
+        done = len(uneven) <= goal and all(self._gap(player) < 3 for player in uneven)
         tabu: dict[tuple[int, int, int], int] = {}
         waiting: list[int] = []
         for step in range(steps):
-            if fewest <= goal:
+            if done:
                 break
             if not waiting:
                 waiting = self.rng.shuffled(list(uneven))
@@ -100,7 +105,8 @@ class _Balance:
             found = self._exchange_of(player, tabu, step)
             if found is None:
                 continue
-            t, old, new = found
+            t, old, new, change = found
+            squares += 2 * change + 4
             table = self.seats[t]
             mate = table[new]
             table[old], table[new] = mate, player
@@ -108,17 +114,21 @@ class _Balance:
                 self.starts[moved][left] -= 1
                 self.starts[moved][taken] += 1
                 tabu[t, moved, left] = step + _TENURE + self.rng.below(_TENURE)
-                if self._is_uneven(moved):
+                if self._gap(moved) > 1:
                     uneven[moved] = None
                 else:
                     uneven.pop(moved, None)
-            if len(uneven) < fewest:
-                fewest, self.best = len(uneven), [list(seated) for seated in self.seats]
+            if (squares, len(uneven)) < least:
+                least, self.best = (squares, len(uneven)), [list(seated) for seated in self.seats]
+                done = len(uneven) <= goal and all(self._gap(player) < 3 for player in uneven)
 
     def _exchange_of(
         self, player: int, tabu: dict[tuple[int, int, int], int], step: int
-    ) -> tuple[int, int, int] | None:
-        """Return (table, own wind, new wind) of the exchange that evens out most, None if all are tabu."""
+    ) -> tuple[int, int, int, int] | None:
+        """Return (table, own wind, new wind, change) of the best exchange, None if all are tabu.
+
+        The change is half the sum of squares of the two players' starts, less a constant.
+        """
         mine = self.starts[player]
         least, found = 1 << 30, []
         for t in self.tables_of[player]:
@@ -130,7 +140,7 @@ class _Balance:
                 theirs = self.starts[mate]
                 change = mine[new] - mine[old] + theirs[old] - theirs[new]
                 if change < least:
-                    least, found = change, [(t, old, new)]
+                    least, found = change, [(t, old, new, change)]
                 elif change == least:
-                    found.append((t, old, new))
+                    found.append((t, old, new, change))
         return self.rng.choice(found) if found else None
