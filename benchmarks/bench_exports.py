@@ -28,7 +28,15 @@ def measure(event: Any) -> None:
     """Make every file of the event and print a line for each."""
     from django.utils import timezone
 
-    from tournament.exports import event_workbook, paper, pdf, standings_csv
+    from tournament.exports import (
+        event_workbook,
+        paper,
+        pdf,
+        result_papers,
+        seating_papers,
+        slips,
+        standings_csv,
+    )
     from tournament.queries import files
 
     now = timezone.now()
@@ -46,11 +54,13 @@ def measure(event: Any) -> None:
     jobs: dict[str, Callable[[], bytes]] = {
         "workbook": lambda: event_workbook.event_workbook(files.event_file(event, public=False), now=now),
         "standings, csv": lambda: standings_csv.standings_csv(standings()),
-        "standings, pdf": lambda: as_pdf(paper.standings_paper(standings())),
-        "teams, pdf": lambda: as_pdf(paper.teams_paper(standings())),
-        "seating by table, pdf": lambda: as_pdf(paper.seating_paper(rounds[0], seats())),
-        "seating by name, pdf": lambda: as_pdf(paper.names_paper(rounds, files.seating_of(rounds))),
-        "score sheets, pdf": lambda: as_pdf(paper.score_sheets_paper(event, rounds[0], seats(), size="A4")),
+        "standings, pdf": lambda: as_pdf(result_papers.standings_paper(standings())),
+        "teams, pdf": lambda: as_pdf(result_papers.teams_paper(standings())),
+        "seating by table, pdf": lambda: as_pdf(seating_papers.seating_paper(rounds[0], seats())),
+        "seating by name, pdf": lambda: as_pdf(seating_papers.names_paper(rounds, files.seating_of(rounds))),
+        "score sheets, pdf": lambda: as_pdf(
+            slips.score_sheets_paper(event, rounds[0], seats(), size="A4", site="https://mahjong.example.org")
+        ),
     }
     for name, make in jobs.items():
         start, worked = time.perf_counter(), processor_seconds()

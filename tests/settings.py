@@ -9,7 +9,17 @@ import secrets
 import tempfile
 from pathlib import Path
 
-for _name in ("ALLOWED_HOSTS", "DEBUG", "DEMO", "HOST", "HTTPS", "PORT", "SSL_REDIRECT", "TIME_ZONE"):
+for _name in (
+    "ALLOWED_HOSTS",
+    "DEBUG",
+    "DEMO",
+    "HOST",
+    "HTTPS",
+    "PORT",
+    "SITE_URL",
+    "SSL_REDIRECT",
+    "TIME_ZONE",
+):
     os.environ.pop(_name, None)
 os.environ["SECRET_KEY"] = "only-for-the-tests-" + "0123456789abcdef" * 2
 # Named here, made and removed by tests/conftest.py; the workers of one run share it.

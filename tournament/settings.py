@@ -60,6 +60,14 @@ def database(url: str) -> dict[str, Any]:
     return env.db_url_config(url)
 
 
+def site_url(address: str) -> str:
+    """`address` without a slash at its end, where it is that of a site such as https://mahjong.example.org."""
+    parts = urlsplit(address)
+    if address and (parts.scheme not in ("http", "https") or not parts.hostname or parts.query):
+        raise ImproperlyConfigured(f"SITE_URL is {address!r}; take one like https://mahjong.example.org.")
+    return address.rstrip("/")
+
+
 def number(name: str, default: int) -> int:
     """The whole number in the environment variable `name`, 0 or more."""
     text = env.str(name, default="") or str(default)
@@ -86,6 +94,8 @@ DEBUG = env.bool("DEBUG", default=False)
 SECRET_KEY_FROM_ENVIRONMENT = bool(env.str("SECRET_KEY", default=""))
 SECRET_KEY = env.str("SECRET_KEY", default="") or generated_key(VAR_DIR / "secret.key")
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=[]) or ["127.0.0.1", "localhost", "[::1]"]
+#: Where browsers reach the site, for the codes on paper; empty: as whoever prints it does.
+SITE_URL = site_url(env.str("SITE_URL", default=""))
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 
 INSTALLED_APPS = [

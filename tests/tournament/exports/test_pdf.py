@@ -9,17 +9,11 @@ from django.conf import settings
 from pypdf import PdfReader
 
 from tests.tournament.exports.played import LONG_NAME, NOW, played_event
-from tournament.exports.paper import (
-    as_html,
-    blank_score_sheet_paper,
-    names_paper,
-    score_sheets_paper,
-    seating_paper,
-    standings_paper,
-    teams_paper,
-)
+from tournament.exports.paper import as_html
 from tournament.exports.pdf import PdfFailed, PdfUnavailable, render_pdf
 from tournament.exports.render_pdf import FONTS, is_bundled_font
+from tournament.exports.result_papers import standings_paper, teams_paper
+from tournament.exports.seating_papers import names_paper, seating_paper
 from tournament.models import Player
 from tournament.queries.files import seated_rounds, seating_of, standings_file
 
@@ -115,29 +109,6 @@ def test_the_seating_by_name_is_alphabetical_on_letter_paper():
     pdf = pdf_of(paper, event, "letter")
     assert sizes(pdf) == {LETTER}
     assert "2 W" in text(pdf)
-
-
-@pytest.mark.django_db
-@pytest.mark.parametrize(("size", "paper"), [("A4", A4), ("letter", LETTER)])
-def test_a_score_sheet_for_each_table_with_everything_to_fill_in(size, paper):
-    event = played_event()
-    (first, *_) = seated_rounds(event, public=True)
-    pdf = pdf_of(score_sheets_paper(event, first, seating_of([first]), size=size), event, size)
-    assert (len(pdf.pages), sizes(pdf)) == (2, {paper})
-    for sheet in pdf.pages:
-        words = sheet.extract_text()
-        for part in ("Total", "Signature", "Referee", "penalty in hand", "self-draw", "16"):
-            assert part in words
-    assert "王小明" in pdf.pages[1].extract_text()
-    assert "王小明" not in pdf.pages[0].extract_text()
-
-
-@pytest.mark.django_db
-def test_an_empty_score_sheet_is_one_page_without_names():
-    event = played_event()
-    pdf = pdf_of(blank_score_sheet_paper(event, size="A4"), event)
-    assert len(pdf.pages) == 1
-    assert "No." not in text(pdf)
 
 
 @pytest.mark.django_db

@@ -15,7 +15,7 @@ from tournament.actions.events import set_state
 from tournament.actions.seating import draw_seating, import_chart, promise_seed
 from tournament.exports import store
 from tournament.models import Draw, Event, Player
-from tournament.views import export
+from tournament.views import export, paper_response
 
 pytestmark = pytest.mark.django_db
 
@@ -27,7 +27,8 @@ SAME, OTHER = {1: [4, 3, 2, 1], 2: [8, 7, 6, 5]}, {1: [1, 2, 5, 6], 2: [3, 4, 7,
 @pytest.fixture(autouse=True)
 def own_store(monkeypatch, tmp_path):
     files = store.FileStore(tmp_path / "files")
-    monkeypatch.setattr(export, "file_store", lambda: files)
+    for views in (export, paper_response):
+        monkeypatch.setattr(views, "file_store", lambda: files)
 
 
 @pytest.fixture
@@ -39,7 +40,7 @@ def rendered(monkeypatch):
         documents.append(html)
         return b"%PDF- "
 
-    monkeypatch.setattr(export, "render_pdf", render)
+    monkeypatch.setattr(paper_response, "render_pdf", render)
     return documents
 
 

@@ -1,4 +1,5 @@
 import io
+import re
 
 import pytest
 from django.urls import reverse
@@ -9,7 +10,7 @@ from tests.tournament.events import account
 from tests.tournament.exports.played import SECRET_REASON, played_event
 from tournament.exports import pdf, store
 from tournament.models import Event, Player
-from tournament.views import export
+from tournament.views import export, paper_response
 
 pytestmark = pytest.mark.django_db
 
@@ -21,7 +22,8 @@ FILES = ["workbook", "csv", "standings", "teams", "names", "certificate"]
 def own_store(monkeypatch, tmp_path):
     """A store of its own for each test."""
     files = store.FileStore(tmp_path / "files", patience=0.1)
-    monkeypatch.setattr(export, "file_store", lambda: files)
+    for views in (export, paper_response):
+        monkeypatch.setattr(views, "file_store", lambda: files)
     return files
 
 
@@ -34,7 +36,7 @@ def rendered(monkeypatch):
         documents.append(html)
         return b"%PDF- " + html.encode()
 
-    monkeypatch.setattr(export, "render_pdf", render)
+    monkeypatch.setattr(paper_response, "render_pdf", render)
     return documents
 
 
@@ -236,7 +238,7 @@ def test_a_document_that_fails_is_a_page_and_is_tried_again(client, monkeypatch,
         raise pdf.PdfFailed
 
     with monkeypatch.context() as broken:
-        broken.setattr(export, "render_pdf", fail)
+        broken.setattr(paper_response, "render_pdf", fail)
         response = get(client, event, "files_standings")
     assert (response.status_code, "could not be made" in response.content.decode()) == (503, True)
     assert get(client, event, "files_standings").status_code == 200
@@ -264,3 +266,66 @@ def test_files_are_for_looking_not_for_writing(client):
     as_role(client, event, "organiser")
     for name in ("files", "files_standings", "event_files", "event_files_workbook", "score_sheet"):
         assert client.post(reverse(name, args=[event.slug])).status_code == 405
+
+
+@pytest.mark.parametrize("name", [name for name in FILES if name not in ("workbook", "csv")])
+def test_a_preview_is_a_page_whose_own_styles_the_policy_allows(client, rendered, name):
+    response = get(client, played_event(), f"files_{name}", preview="1")
+    page = response.content.decode()
+    (nonce,) = re.findall(r'<style nonce="([^"]+)">', page)
+    assert response["Content-Type"].startswith("text/html")
+    assert f"style-src 'self' 'nonce-{nonce}'" in response["Content-Security-Policy"]
+    assert "no-store" in response["Cache-Control"]
+    assert "css/print-pages.css" in page
+    assert rendered == []
+    document = get(client, played_event("Another"), f"files_{name}")
+    assert "nonce" not in rendered[0]
+    assert "nonce" not in document["Content-Security-Policy"]
+
+
+def test_a_preview_shows_the_public_no_more_than_the_document(client):
+    event = played_event()
+    assert get(client, event, "files_seating", 2, preview="1").status_code == 404
+    assert "R2" not in get(client, event, "files_standings", preview="1").content.decode()
+    as_role(client, event, "organiser")
+    assert "R2" in get(client, event, "event_files_standings", preview="1").content.decode()
+
+
+def test_the_code_on_a_score_sheet_leads_to_the_site_that_the_hoster_named(client, rendered, settings):
+    event = played_event()
+    as_role(client, event, "referee")
+    drawn = set()
+    for site in ("", "http://testserver", "https://mahjong.example.org"):
+        settings.SITE_URL = site
+        get(client, event, "score_sheets", 3)
+        drawn.add(re.search(r'<div class="qr">(.*?)</div>', rendered[-1])[1])
+    assert len(drawn) == 2  # without a setting, the address of the request
+
+
+@pytest.mark.parametrize(
+    ("query", "sheets"), [({}, 1), ({"copies": "3"}, 3), ({"copies": "2", "tables": "each"}, 4)]
+)
+def test_spare_score_sheets(client, rendered, query, sheets):
+    event = played_event()
+    as_role(client, event, "referee")
+    assert get(client, event, "score_sheet", **query).status_code == 200
+    assert rendered[0].count('class="slip page"') == sheets
+
+
+@pytest.mark.parametrize(
+    ("query", "sentence"),
+    [
+        ({"copies": "0"}, "greater than or equal to 1"),
+        ({"copies": "201"}, "less than or equal to 200"),
+        ({"copies": "many"}, "Enter a whole number"),
+        ({"copies": "6", "tables": "each"}, "At most 5 for each table"),
+        ({"tables": "some"}, "Select a valid choice"),
+    ],
+)
+def test_a_wrong_number_of_spare_sheets_is_said_at_the_number(client, rendered, query, sentence):
+    event = played_event()
+    as_role(client, event, "referee")
+    response = get(client, event, "score_sheet", **query)
+    assert response.status_code == 400
+    assert sentence in response.content.decode()
+    assert rendered == []

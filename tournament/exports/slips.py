@@ -1,0 +1,70 @@
+"""Score sheets: filled in as far as the program knows, or empty as spares."""
+
+import base64
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, cast
+
+import segno
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+
+from tournament.exports.paper import Paper, when
+from tournament.exports.score_sheet import Form, SlipOrder
+from tournament.models import Event, Round, Table
+from tournament.queries.files import FileSession
+
+_PER_PART = 25
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """What is placed on the empty form: `qr` is a drawing, empty where the sheet has no page yet."""
+
+    round: int | str
+    table: int | str
+    label: str = ""
+    when: str = ""
+    seats: Sequence[Any] = ()
+    qr: str = ""
+
+
+def score_sheets_paper(
+    event: Event, round_: Round, sessions: Sequence[FileSession], *, size: str, site: str
+) -> Paper:
+    """A score sheet for each table of a round, with the names on it and the way to its page at the desk.
+
+    `site` is the address of this installation, without a slash at its end.
+    """
+    begins = when(round_)
+    slips = [
+        Slip(s.round, s.table, s.label, begins, s.seats, qr_drawing(sheet_address(event, s, site=site)))
+        for s in sessions
+    ]
+    return _slips(event, f"score-sheets-{round_.number}", slips, size)
+
+
+def spare_score_sheets_paper(event: Event, tables: Sequence[Table], *, copies: int, size: str) -> Paper:
+    """Score sheets without names: so many copies, of each of these tables where there are any."""
+    empty = [Slip("", table.number, table.label) for table in tables] or [Slip("", "")]
+    return _slips(event, "score-sheet", [slip for slip in empty for _copy in range(copies)], size)
+
+
+def sheet_address(event: Event, session: FileSession, *, site: str) -> str:
+    """Where the referee types the sheet of this session."""
+    return site + reverse("sheet", args=[event.slug, session.round, session.table])
+
+
+def qr_drawing(address: str) -> SafeString:
+    """The address as a QR code, an SVG element that fills its place."""
+    code = segno.make_qr(address, error="m")
+    return mark_safe(code.svg_inline(border=0, omitsize=True, svgclass=None, lineclass=None))
+
+
+def _slips(event: Event, name: str, slips: Sequence[Slip], size: str) -> Paper:
+    form = Form(size, event.chart, cast(SlipOrder, event.slip_order))
+    drawing = base64.b64encode(render_to_string("print/score_sheet.svg", {"form": form}).encode()).decode()
+    context = {"slips": slips, "form": form, "drawing": drawing}
+    return Paper("score_sheets", name, _("Score sheets"), context, repeats="slips", per_part=_PER_PART)

@@ -1,0 +1,81 @@
+"""How a paper reaches whoever asked for it: as PDF, or as the preview of one.
+
+A public file is kept under the event's revision; an official's is kept under everything that stands in
+it, since work on a sheet does not change the revision.
+"""
+
+from collections.abc import Callable
+from functools import partial
+
+from csp.constants import NONCE, SELF
+from csp.decorators import csp_update
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone, translation
+from django.utils.cache import patch_cache_control
+from django.utils.translation import get_language
+
+from tournament.exports.layout import layout_name
+from tournament.exports.paper import Paper, Preview, as_html
+from tournament.exports.pdf import PANGO_COMMAND, PdfFailed, PdfUnavailable, render_pdf
+from tournament.exports.store import StoreBusy, file_store
+from tournament.models import Event
+from tournament.views.asked import asked_size
+
+
+def paper_response(
+    request: HttpRequest, event: Event, paper: Callable[[], Paper], *, public: bool
+) -> HttpResponse:
+    """The document as PDF in the event's language, kept from an earlier request where nothing changed.
+
+    `?preview` shows it as a page instead.
+    """
+    with translation.override(event.language or get_language()):
+        return _in_this_language(request, event, paper(), public=public)
+
+
+def _in_this_language(request: HttpRequest, event: Event, paper: Paper, *, public: bool) -> HttpResponse:
+    if "preview" in request.GET:
+        return _preview(request, event, paper, public=public)
+    size = asked_size(request, event)
+    html = partial(as_html, paper, event, size=size)
+    key = public_key(request, event, size) if public else f"{layout_name()} {html(now=event.created_at)}"
+    try:
+        content = file_store().get_or_make(key, lambda: render_pdf(html(now=timezone.now())))
+    except PdfUnavailable:
+        return no_file(request, event, "unavailable")
+    except PdfFailed:
+        return no_file(request, event, "failed")
+    except StoreBusy:
+        return no_file(request, event, "busy")
+    response = HttpResponse(content, content_type="application/pdf")
+    response["Content-Disposition"] = f'inline; filename="{event.slug}-{paper.name}.pdf"'
+    return response
+
+
+def _preview(request: HttpRequest, event: Event, paper: Paper, *, public: bool) -> HttpResponse:
+    """The document as a page. No cache keeps it: its styles are for this answer alone."""
+    files = reverse("files" if public else "event_files", args=[event.slug])
+    preview = Preview(nonce=str(getattr(request, "csp_nonce", "")), files=files)
+    html = as_html(paper, event, size=asked_size(request, event), now=timezone.now(), preview=preview)
+    response = HttpResponse(html)
+    csp_update({"style-src": [SELF, NONCE]})(lambda _request: response)(request)
+    patch_cache_control(response, no_store=True)
+    return response
+
+
+def no_file(request: HttpRequest, event: Event, why: str) -> HttpResponse:
+    """The page that says why there is no file now. Everything else works."""
+    context = {"event": event, "why": why, "command": PANGO_COMMAND}
+    response = render(request, "print/no_file.html", context, status=503)
+    patch_cache_control(response, no_store=True)
+    if why == "busy":
+        response["Retry-After"] = "30"
+    return response
+
+
+def public_key(request: HttpRequest, event: Event, size: str) -> str:
+    """What a public file depends on: its address and all that the public can see, told by the revision."""
+    after = request.GET.get("after", "")
+    return f"{layout_name()} {request.path} {after} {size} {event.pk} {event.revision} {get_language()}"

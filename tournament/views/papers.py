@@ -1,0 +1,108 @@
+"""Every paper, for the public from published facts only, or for the officials from everything."""
+
+from collections.abc import Callable
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from tournament.exports.paper import Paper
+from tournament.exports.result_papers import standings_paper, teams_paper
+from tournament.exports.seating_papers import certificate_paper, names_paper, seating_paper
+from tournament.exports.slips import score_sheets_paper, spare_score_sheets_paper
+from tournament.forms.papers import SpareSheetsForm
+from tournament.models import Event
+from tournament.permissions import Permission
+from tournament.queries.certificate import certificate_of
+from tournament.queries.files import seated_rounds, seating_of, standings_file
+from tournament.views.access import needs
+from tournament.views.asked import asked_after, asked_round, asked_size, site_address
+from tournament.views.paper_response import paper_response
+from tournament.views.public import event_page
+
+Download = Callable[..., HttpResponse]
+
+
+def for_public(download: Download) -> Download:
+    """The address of a file for everybody: of public events, with published facts."""
+
+    def public(request: HttpRequest, event: Event, **numbers: int) -> HttpResponse:
+        return download(request, event, public=True, **numbers)
+
+    return event_page(public)
+
+
+def for_officials(permission: Permission) -> Callable[[Download], Download]:
+    """The address of a file for accounts with this right: with everything that is known."""
+
+    def decorate(download: Download) -> Download:
+        def official(request: HttpRequest, event: Event, **numbers: int) -> HttpResponse:
+            return download(request, event, public=False, **numbers)
+
+        guarded: Download = require_safe(needs(permission)(official))
+        return guarded
+
+    return decorate
+
+
+def standings(request: HttpRequest, event: Event, *, public: bool) -> HttpResponse:
+    """The ranking; `?after=3` after that round."""
+    after = asked_after(request, event, public=public)
+    file = standings_file(event, after=after, public=public)
+    return paper_response(request, event, lambda: standings_paper(file), public=public)
+
+
+def teams(request: HttpRequest, event: Event, *, public: bool) -> HttpResponse:
+    """The ranking of the teams; `?after=3` after that round."""
+    after = asked_after(request, event, public=public)
+    if not event.teams.filter(players__isnull=False).exists():
+        raise Http404
+    file = standings_file(event, after=after, public=public)
+    return paper_response(request, event, lambda: teams_paper(file), public=public)
+
+
+def seating(request: HttpRequest, event: Event, *, number: int, public: bool) -> HttpResponse:
+    """Who sits where in a round, by table."""
+    round_ = asked_round(event, number, public=public)
+    return paper_response(request, event, lambda: seating_paper(round_, seating_of([round_])), public=public)
+
+
+def names(request: HttpRequest, event: Event, *, public: bool) -> HttpResponse:
+    """Where everybody sits, by name, in all rounds shown."""
+    rounds = seated_rounds(event, public=public)
+    if not rounds:
+        raise Http404
+    return paper_response(request, event, lambda: names_paper(rounds, seating_of(rounds)), public=public)
+
+
+def certificate(request: HttpRequest, event: Event, *, public: bool) -> HttpResponse:
+    """What the seating is worth and where it comes from."""
+    found = certificate_of(event, public=public)
+    if found is None or found.worth is None:
+        raise Http404
+    return paper_response(request, event, lambda: certificate_paper(found, public=public), public=public)
+
+
+def score_sheets(request: HttpRequest, event: Event, *, number: int, public: bool) -> HttpResponse:
+    """The score sheets of a round, a page for each table."""
+    round_, size = asked_round(event, number, public=public), asked_size(request, event)
+    sessions, site = seating_of([round_]), site_address(request)
+
+    def paper() -> Paper:
+        return score_sheets_paper(event, round_, sessions, size=size, site=site)
+
+    return paper_response(request, event, paper, public=public)
+
+
+def spare_score_sheets(request: HttpRequest, event: Event, *, public: bool) -> HttpResponse:
+    """Score sheets without names: `?copies=20`, and with `&tables=each` so many for each table."""
+    form = SpareSheetsForm(request.GET)
+    if not form.is_valid():
+        return render(request, "desk/spare_sheets.html", {"event": event, "form": form}, status=400)
+    tables = list(event.tables.all()) if form.cleaned_data["tables"] else []
+    size, copies = asked_size(request, event), form.cleaned_data["copies"]
+
+    def paper() -> Paper:
+        return spare_score_sheets_paper(event, tables, copies=copies, size=size)
+
+    return paper_response(request, event, paper, public=public)
