@@ -37,7 +37,8 @@ class Cell:
 class SheetLine:
     """One of the sixteen lines. `form` has its fields where the sheet can be changed.
 
-    `fans` are the fans in words; `unchecked`: somebody won it, and its value alone is known.
+    `fans` are the fans in words; `unchecked`: somebody won it, and its value alone is known;
+    `fans_missing`: the sentence for a hand whose fans the event asks for, empty for any other.
     """
 
     number: int
@@ -47,6 +48,7 @@ class SheetLine:
     words: str
     fans: str
     unchecked: bool
+    fans_missing: str
     cells: tuple[Cell, ...]
     penalties: tuple[str, ...]
     notes: tuple[str, ...]
@@ -148,6 +150,7 @@ def _lines(
     shown = []
     for number in range(1, HANDS_PER_SESSION + 1):
         line = computed.get(number)
+        of_hand = [finding for finding in found if finding.hand == number]
         winds = [seat_wind(seat, number, chart) for seat in range(4)]
         if line is None or number > unread:
             cells = tuple(Cell(wind) for wind in winds)
@@ -170,10 +173,11 @@ def _lines(
                 words=hand_words(line.hand, names) if line else "",
                 fans=fan_list_words(line.hand.claim) if line else "",
                 unchecked=line is not None and fans_unknown(line.hand),
+                fans_missing=next((sentence(f, names) for f in of_hand if f.code == FANS_MISSING), ""),
                 cells=cells,
                 penalties=tuple(penalty_line(p, names) for p in penalties if p.hand == number),
                 notes=(
-                    *(sentence(finding, names) for finding in found if finding.hand == number),
+                    *(sentence(finding, names) for finding in of_hand if finding.code != FANS_MISSING),
                     *(_claim_notes(rules, line.hand, chart, names) if line else ()),
                 ),
                 form=forms.get(number),

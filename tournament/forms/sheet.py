@@ -191,13 +191,28 @@ class SheetForm:
             new_penalties=tuple(
                 NewPenalty(form.penalty, form.cleaned_data["reason"].strip())
                 for form in self.penalties
-                if form.penalty
+                if form.is_valid() and form.penalty
             ),
             cancelled=tuple(
                 CancelledPenalty(form.stored.pk, form.cleaned_data["reason"].strip())
                 for form in self.cancels
-                if form.cleaned_data["cancel"]
+                if form.is_valid() and form.cleaned_data["cancel"]
             ),
+        )
+
+    def readable_input(self) -> SheetInput:
+        """What can be read, for saving line by line; what cannot be stays as it is stored."""
+        stored = {hand.number: hand for hand in hands_of(self.session)}
+        rows = (stored.get(row.number) if row.errors else row.hand for row in self.hands)
+        was = signed_totals_of(self.session)
+        east, south, west, north = (
+            was[seat] if self.totals.errors.get(wind) else total
+            for seat, (wind, total) in enumerate(zip("eswn", self.signed, strict=True))
+        )
+        return dataclasses.replace(
+            self.sheet_input(),
+            hands=tuple(hand for hand in rows if hand),
+            signed_totals=(east, south, west, north),
         )
 
     @property
@@ -208,7 +223,12 @@ class SheetForm:
     @property
     def confirms(self) -> bool:
         """Whether the sheet is to be confirmed once it is saved."""
-        return self._pressed("confirm") or self.accepts
+        return self._pressed("confirm") or self.goes_on or self.accepts
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether the next table that is due is to be opened once this one is confirmed."""
+        return self._pressed("confirm_next")
 
     @property
     def accepts(self) -> bool:

@@ -1,6 +1,8 @@
 """The tables of a round and the sheets on them, for the desk and the organiser."""
 
-from django.db.models import Count, Prefetch, Q, QuerySet
+from typing import Any
+
+from django.db.models import Case, Count, Prefetch, Q, QuerySet, When
 
 from tournament.models import Event, History, Round, Seat, Session
 
@@ -29,6 +31,18 @@ def board(round_: Round) -> QuerySet[Session]:
         .annotate(hand_count=Count("hands"))
         .order_by("table__number")
     )
+
+
+def next_due(session: Session, user: Any) -> Session | None:
+    """The sheet to type next: the first after this table, then from the first table on, that is open.
+
+    What `user` typed and somebody else must confirm is not due to them. None when nothing is.
+    """
+    due = session.round.sessions.exclude(state=Session.State.CONFIRMED).exclude(pk=session.pk)
+    if session.round.event.second_person:
+        due = due.exclude(state=Session.State.TO_CONFIRM, entered_by=user)
+    after = Case(When(table__number__gt=session.table.number, then=0), default=1)
+    return due.select_related("table").order_by(after, "table__number").first()
 
 
 def current_round(event: Event) -> Round | None:

@@ -23,6 +23,7 @@ from tournament.models import Event, Round, Session
 from tournament.permissions import Permission, may
 from tournament.queries import sheets
 from tournament.views.access import needs
+from tournament.views.sheet_answers import answer, next_address, sheet_address
 from tournament.views.sheet_page import overwriting_words, sheet_page, two_versions_page
 
 
@@ -91,6 +92,8 @@ def _submit(request: HttpRequest, session: Session) -> HttpResponse:
     if not may(request.user, Permission.ENTER, session.round.event):
         raise PermissionDenied
     form = SheetForm(session, request.POST)
+    if request.headers.get("Accept") == "application/json":
+        return answer(request, session, form)
     if not form.is_valid():
         return _show(request, session, form=form, status=422)
     try:
@@ -138,7 +141,7 @@ def _confirm(request: HttpRequest, session: Session, form: SheetForm, changed: b
         unconfirmed = _("Everything is saved, but not confirmed. %s") % refused
         return _show(request, saved, form=SheetForm(saved, reason=form.why), refusal=unconfirmed, status=409)
     messages.success(request, _("Table %d is confirmed.") % session.table.number)
-    return redirect("sheet", *_address(session))
+    return redirect(next_address(request, session) if form.goes_on else sheet_address(session))
 
 
 def _show(request: HttpRequest, session: Session, *, status: int = 200, **more: Any) -> HttpResponse:

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from tournament.actions.refusals import ActionRefused
 from tournament.actions.sheets import why_not_confirm, why_not_touch_published
 from tournament.forms.changes import account_name, compare, entries
+from tournament.forms.desk_words import sheet_told
 from tournament.forms.lines import ShownSheet, show_sheet
 from tournament.forms.sentences import Names, names_of, penalty_words
 from tournament.forms.sheet import ReopenForm, SheetForm
@@ -56,6 +57,26 @@ def sheet_page(
         "confirmed_by": account_name(session.confirmed_by),
         "closed": closed,
         "may_organise": Permission.SEE_ORGANISER in granted,
+        "told": sheet_told(session, user) if form else None,
+    }
+
+
+def answered_page(user: Any, saved: Session, posted: SheetForm) -> dict[str, Any]:
+    """The context of the parts that follow from a saving: `saved` as stored, `posted` for what is wrong."""
+    event, names = saved.round.event, names_of(saved)
+    granted = permissions_of(user, event)
+    form = SheetForm(saved)
+    last = sheets.sheet_history(saved).filter(action="record_sheet")[:1]
+    return {
+        "event": event,
+        "round": saved.round,
+        "session": saved,
+        "form": form,
+        "shown": _shown(saved, posted),
+        "penalties": _penalties(saved, form, names),
+        "saved": next(iter(entries(last, names)), None),
+        "may_confirm": Permission.CONFIRM in granted,
+        "confirm_obstacle": why_not_confirm(saved, user),
     }
 
 

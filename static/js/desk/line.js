@@ -1,0 +1,189 @@
+/* One line of the sheet: its key field, what it reads as, its checks at the key, and the classic fields that
+   it fills and that the form sends. */
+
+import { readKey, writeKey } from "./keys.js";
+import { plainPoints, points } from "./scores.js";
+import { claimWords, element, fill, handWords, markup } from "./words.js";
+
+const FIELDS = ["value", "winner", "discarder", "claim"];
+
+export class Line {
+  constructor(row, told) {
+    this.row = row;
+    this.told = told;
+    this.number = Number(row.dataset.hand);
+    this.fields = Object.fromEntries(FIELDS.map((name) => [name, row.querySelector(`[name$="-${name}"]`)]));
+    this.reads = row.querySelector("[data-told]");
+    this.reads.id ||= `told-${this.number}`;
+    this.cells = [...row.querySelectorAll(".run-c")];
+    this.worth = element("b", { class: "worth" });
+    this.reads.before(this.worth);
+    this.key = element("input", {
+      class: "linekey",
+      autocomplete: "off",
+      autocapitalize: "off",
+      spellcheck: "false",
+      enterkeyhint: "next",
+      "aria-label": fill(told.words.line, { hand: this.number }),
+      "aria-describedby": this.reads.id,
+    });
+    row.querySelector(".pw").after(element("td", { class: "keycell" }, this.key));
+    this.answered = null;
+    this.touched = false; // typed, and not answered by the server
+    this.refusal = row.classList.contains("wrong") ? undefined : null;
+    this.fromFields();
+    if (this.refusal === undefined) this.refusal = this.key.value;
+  }
+
+  get order() {
+    return { order: this.told.order, players: this.told.players };
+  }
+
+  get typed() {
+    return Object.fromEntries(FIELDS.map((name) => [name, this.fields[name].value]));
+  }
+
+  get isEmpty() {
+    return FIELDS.every((name) => !this.fields[name].value.trim());
+  }
+
+  /** Take the key line from the classic fields, as they came with the page or were typed one by one. */
+  fromFields() {
+    this.key.value = writeKey(this.typed, this.told.order);
+    this.read = readKey(this.key.value, this.order);
+    this.worth.textContent = this.read.kind === "hand" ? plainPoints(this.value ?? 0) : "";
+  }
+
+  /** Read the key line into the fields and say what it reads as. */
+  type() {
+    this.touched = true;
+    this.read = readKey(this.key.value, this.order);
+    if (this.read.kind !== "penalty") this.#fill();
+    this.say();
+  }
+
+  #fill() {
+    const { kind, value, winner, discarder, claim } = this.read;
+    const seat = (number) => (number === null ? "" : String(number + 1));
+    const texts = {
+      empty: ["", "", "", ""],
+      unplayed: ["-", "", "", ""],
+      drawn: ["0", "", "", ""],
+      wrong: [this.key.value.trim(), "", "", ""],
+      hand: kind === "hand" && [value ?? "", seat(winner), seat(discarder), claim],
+    }[kind];
+    FIELDS.forEach((name, place) => {
+      this.fields[name].value = texts[place];
+    });
+  }
+
+  /** Whether the server refused just what stands here. */
+  get refused() {
+    return this.refusal === this.key.value;
+  }
+
+  /** The value of the hand: as typed, or as the server found it from the fans; undefined until it did. */
+  get value() {
+    return this.read.value ?? this.answered?.value;
+  }
+
+  /** The hand to count: null for none, undefined for what cannot be counted yet. */
+  get hand() {
+    const { kind, winner, discarder } = this.read;
+    if (kind === "drawn") return { winner: null, discarder: null, value: 0 };
+    if (kind === "hand" && this.value !== undefined && !this.wrong() && !this.refused) {
+      return { winner, discarder, value: this.value };
+    }
+    return kind === "hand" || kind === "wrong" ? undefined : null;
+  }
+
+  /** What is wrong at the key, as a sentence; nothing while it can be right. */
+  wrong() {
+    const { words, minimum, highest, order } = this.told;
+    const { kind, why, text, value, claim } = this.read;
+    if (kind === "wrong") {
+      return fill(words[why === "short" && order === "winner_first" ? "shortLast" : why], { text });
+    }
+    if (kind !== "hand") return "";
+    if (value === null) return claim ? "" : words.noFans;
+    if (value < minimum) return fill(words.below, { value, minimum });
+    return value > highest ? fill(words.above, { value, highest }) : "";
+  }
+
+  /** Show what the line reads as; what is wrong only once somebody left it (`left`). */
+  say({ left = false } = {}) {
+    const wrong = this.wrong();
+    const { kind, claim } = this.read;
+    this.row.classList.toggle("wrong", Boolean(left && wrong));
+    this.key.setAttribute("aria-invalid", String(Boolean(left && wrong)));
+    this.worth.textContent = kind === "hand" && this.value !== undefined ? plainPoints(this.value) : "";
+    if (wrong) {
+      this.worth.textContent = "";
+      this.reads.replaceChildren(
+        left ? element("ul", { class: "errors" }, element("li", {}, element("span", {}, wrong))) : "…",
+      );
+      return;
+    }
+    this.reads.replaceChildren(...this.#words(claim));
+  }
+
+  #words(claim) {
+    const { words, unusual, fans } = this.told;
+    const { kind } = this.read;
+    if (kind === "unplayed") return [words.unplayed];
+    if (kind !== "hand" && kind !== "drawn") return [];
+    const said = [handWords(kind === "drawn" ? { winner: null } : this.read, this.told)];
+    if (claim) said.push(" · ", element("span", { class: "quiet" }, claimWords(claim, fans)));
+    if (this.value >= unusual) {
+      said.push(" ", element("span", { class: "mark look" }, `△ ${fill(words.unusual, { value: this.value })}`));
+    }
+    return [element("span", { class: "reads" }, ...said)];
+  }
+
+  /** Ask whether an empty line before a typed one was drawn or missed. */
+  askGap(is) {
+    this.row.querySelector(".gap")?.remove();
+    if (is) this.reads.append(element("span", { class: "mark look gap" }, `△ ${this.told.words.gap}`));
+  }
+
+  /** The line as one hears it. */
+  get spoken() {
+    return [this.worth.textContent, this.reads.textContent].filter(Boolean).join(" ");
+  }
+
+  /** Take the server's word for this line, as it was sent. */
+  answer({ told, wrong, hand }) {
+    this.answered = hand;
+    this.touched = false;
+    this.refusal = wrong ? this.key.value : null;
+    this.reads.replaceChildren(markup(told));
+    this.worth.textContent = hand && hand.winner !== null ? plainPoints(hand.value) : "";
+    this.row.classList.toggle("wrong", wrong);
+    this.key.setAttribute("aria-invalid", String(wrong));
+  }
+
+  /** Show the scores after this hand: {running, payment}, or nothing. */
+  score(counted, winner) {
+    this.cells.forEach((cell, seat) => {
+      const slot = cell.firstElementChild;
+      cell.classList.toggle("won", counted !== null && winner === seat);
+      if (!counted) {
+        slot.querySelectorAll("b, i").forEach((figure) => figure.remove());
+        return;
+      }
+      if (!slot.querySelector("b")) slot.append(element("b"), element("i"));
+      slot.querySelector("b").textContent = plainPoints(counted.running[seat]);
+      slot.querySelector("i").textContent = points(counted.payment[seat]);
+    });
+  }
+
+  /** Mark the line as not sent, or as sent. */
+  mark(unsent) {
+    const mark = this.row.querySelector(".unsent");
+    if (unsent && !mark) {
+      this.row.querySelector("td.say").append(element("span", { class: "mark unsent" }, this.told.words.notSent));
+    } else if (!unsent) {
+      mark?.remove();
+    }
+  }
+}

@@ -1,0 +1,280 @@
+/* The sheet at the speed of a spreadsheet: key lines instead of single fields, scores as one types, every line
+   sent on Enter. Without this file the same form is filled in field by field and saved by its button. */
+
+import { sheetKeys } from "./sheet_keys.js";
+import { Line } from "./line.js";
+import { Outbox, forget, kept, typedOf } from "./outbox.js";
+import { notePenalty } from "./penalties.js";
+import { plainPoints, points, readTotal, scoreSheet } from "./scores.js";
+import { element, fill, markup } from "./words.js";
+
+const told = JSON.parse(document.getElementById("told").textContent);
+const { words } = told;
+const form = document.getElementById("sheet");
+const table = form.querySelector("table.lines");
+told.order = form.dataset.slipOrder ?? "value_first";
+told.unusual = Number(form.dataset.unusualFrom ?? told.highest + 1);
+const lines = [...table.querySelectorAll("tr[data-hand]")].map((row) => new Line(row, told));
+const totals = [..."eswn"].map((wind) => form.elements[`total-${wind}`]);
+const spoken = document.body.appendChild(element("p", { class: "sr", role: "status", id: "spoken" }));
+const trouble = document.querySelector(".actionbar .grow").appendChild(element("span", { class: "trouble", role: "alert" }));
+let penalties = told.penalties;
+let leaving = false;
+
+const collect = () => [...new FormData(form)].filter(([, text]) => typeof text === "string");
+const outbox = new Outbox({
+  key: told.key,
+  address: told.sheet,
+  words,
+  collect,
+  on: { answer: answered, trouble: troubled, calm },
+});
+
+/* --- Figures ------------------------------------------------------------------------------------- */
+
+/** Count the lines again and show scores, totals and differences. */
+function count() {
+  const hands = lines.map((line) => line.hand);
+  const { lines: counted, totals: computed } = scoreSheet(hands, penalties, told.baseline);
+  lines.forEach((line, index) => line.score(counted[index], hands[index]?.winner));
+  showTotals(computed);
+  const last = lines.findLastIndex((line) => !line.isEmpty);
+  lines.forEach((line, index) => line.askGap(index < last && line.isEmpty));
+}
+
+function showTotals(computed) {
+  const foot = table.querySelectorAll("tfoot .run-c b");
+  totals.forEach((field, seat) => {
+    const row = field.closest("tr");
+    const signed = readTotal(field.value);
+    const known = computed !== null && Number.isInteger(signed);
+    const difference = known ? signed - computed[seat] : null;
+    foot[seat].textContent = computed ? plainPoints(computed[seat]) : "–";
+    row.querySelector("[data-computed]").textContent = computed ? plainPoints(computed[seat]) : "–";
+    row.querySelector("[data-difference]").textContent = !known ? "" : difference ? `≠ ${points(difference)}` : "=";
+    row.classList.toggle("off", Boolean(difference));
+  });
+}
+
+/** Mark what the server does not have yet. */
+function mark() {
+  const unsent = new Set(outbox.unsent().map((name) => /^hand-(\d+)-/.exec(name)?.[1]).filter(Boolean));
+  lines.forEach((line) => line.mark(unsent.has(String(line.number))));
+}
+
+/** What follows from a change of the form. */
+function changed() {
+  count();
+  outbox.keep();
+  mark();
+}
+
+/* --- Sending ------------------------------------------------------------------------------------- */
+
+/** Take the server's answer for what was sent; what was typed meanwhile stays. */
+function answered(answer, entries) {
+  if (answer.next) return go(answer.next);
+  if (answer.state === "confirmed") return go(told.sheet);
+  const sent = typedOf(entries);
+  const now = typedOf(collect());
+  const same = (names) => names.every((name) => (sent[name] ?? "") === (now[name] ?? ""));
+  form.elements.version.value = answer.version;
+  form.elements.token.value = answer.token;
+  penalties = answer.penalties;
+  lines.forEach((line, index) => {
+    if (same(["value", "winner", "discarder", "claim"].map((name) => `hand-${line.number}-${name}`))) {
+      line.answer(answer.lines[index]);
+    }
+  });
+  emptyPenalties(sent, now);
+  for (const [name, html] of Object.entries(answer.parts)) replacePart(name, html, sent, now);
+  outbox.acknowledged = { ...outbox.acknowledged, ...savedPenalties() };
+  count();
+  mark();
+  if (answer.refusal) troubled(answer.refusal, "refused");
+}
+
+/** Rows of penalties that are stored now are free again. */
+function emptyPenalties(sent, now) {
+  for (const name of Object.keys(sent).filter((field) => /^penalty-\d+-/.test(field))) {
+    if (sent[name] === now[name] && form.elements[name].getAttribute("aria-invalid") !== "true") {
+      form.elements[name].value = "";
+    }
+  }
+}
+
+const savedPenalties = () =>
+  Object.fromEntries(collect().filter(([name, text]) => /^penalty-\d+-/.test(name) && text === ""));
+
+/** Put a part of the page in its place; what was typed into it since, and the focus, stay. */
+function replacePart(name, html, sent, now) {
+  const part = document.querySelector(`[data-part="${name}"]`);
+  const focused = part.contains(document.activeElement) ? document.activeElement : null;
+  const address = focused && (focused.id ? `#${CSS.escape(focused.id)}` : focused.value && `[value="${focused.value}"]`);
+  part.replaceChildren(markup(html));
+  for (const field of part.querySelectorAll("input[name], textarea[name]")) {
+    if (now[field.name] === sent[field.name]) continue;
+    if (field.type === "checkbox") field.checked = field.name in now;
+    else field.value = now[field.name] ?? "";
+  }
+  if (address) part.querySelector(address)?.focus({ preventScroll: true });
+}
+
+function troubled(sentence, kind) {
+  trouble.replaceChildren(sentence);
+  trouble.dataset.kind = kind;
+  if (kind === "stale") {
+    const both = element("button", { type: "button", class: "btn slim" }, words.both);
+    both.addEventListener("click", showBoth);
+    trouble.append(" ", both);
+  }
+  mark();
+}
+
+function calm() {
+  trouble.replaceChildren();
+  delete trouble.dataset.kind;
+}
+
+/** The page with the stored version beside this one: the form as it stands, sent as a page. */
+function showBoth() {
+  leaving = true;
+  form.requestSubmit(form.querySelector('[name="do"][value="save"]'));
+}
+
+function go(address) {
+  leaving = true;
+  forget(told.key);
+  location.assign(address);
+}
+
+addEventListener("beforeunload", (event) => {
+  if (!leaving && outbox.keep()) event.preventDefault();
+});
+
+form.addEventListener("submit", async (event) => {
+  const button = event.submitter;
+  if (leaving || outbox.stopped) {
+    leaving = true;
+    return;
+  }
+  event.preventDefault();
+  if (button?.value === "save") {
+    await outbox.save();
+  } else if (button?.value === "confirm" || button?.value === "confirm_next") {
+    await outbox.save(button.value);
+  } else if (await outbox.save()) {
+    leaving = true;
+    form.requestSubmit(form.contains(button) ? button : undefined);
+  }
+});
+
+/* --- What an earlier page left ------------------------------------------------------------------- */
+
+function restore(record) {
+  const typed = typedOf(record.entries);
+  const version = Object.fromEntries(record.entries).version;
+  if (!record.attempt && outbox.unsent(typed).length === 0) return forget(told.key);
+  for (const [name, text] of record.entries) {
+    const field = form.elements[name];
+    if (!field || name === "token" || name === "do" || name === "csrfmiddlewaretoken") continue;
+    if (field.type === "checkbox") field.checked = text === "on";
+    else field.value = text;
+  }
+  lines.forEach((line) => line.fromFields());
+  lines.forEach((line) => line.say({ left: true }));
+  form.elements.version.value = version;
+  const note = element("div", { class: "note look", role: "status" }, element("p", {}, words.kept));
+  const drop = element("button", { type: "button", class: "btn slim" }, words.drop);
+  drop.addEventListener("click", () => go(told.sheet));
+  note.append(drop);
+  form.before(note);
+  if (record.attempt) outbox.resume(record.attempt).then(() => note.remove());
+  else outbox.save().then((sent) => sent && note.remove());
+}
+
+/* --- Going through the sheet --------------------------------------------------------------------- */
+
+/** Leave a line: send it and return whether one can go on. A penalty is noted and its line stays. */
+function leave(line) {
+  if (line.read.kind === "penalty") {
+    const noted = notePenalty(form, line.read, line.number);
+    spoken.textContent = noted ? fill(words.penaltyNoted, { hand: line.number }) : words.penaltyFull;
+    if (!noted) return false;
+    line.fromFields();
+    line.say();
+    changed();
+    outbox.save();
+    return false;
+  }
+  if (line.touched || line.wrong()) line.say({ left: true });
+  if (!line.isEmpty || line.wrong()) spoken.textContent = line.spoken;
+  changed();
+  if (line.wrong()) return false;
+  outbox.save();
+  return true;
+}
+
+/** The four totals are typed: confirm where they are equal, look at the proposals where they are not. */
+async function finish() {
+  if (!(await outbox.save())) return;
+  const proposal = document.querySelector('[data-part="verdict"] [data-proposal]');
+  const confirm = document.querySelector('[name="do"][value="confirm_next"]');
+  const differs = totals.some((field) => field.closest("tr").classList.contains("off"));
+  (differs ? proposal : confirm)?.focus();
+}
+
+async function confirmAndGoOn() {
+  if (outbox.stopped) return showBoth();
+  await outbox.save("confirm_next");
+}
+
+function setUp() {
+  table.classList.add("keyed");
+  const say = table.querySelector("thead .say");
+  const foot = table.querySelector("tfoot td.say");
+  const classic = { say: say.textContent, span: foot.colSpan };
+  table.querySelector("thead .pw").after(element("th", { class: "keyhead", scope: "col" }, words.key));
+  const toggle = document.getElementById("toggle-fields");
+  const show = (keys) => {
+    table.classList.toggle("keyed", keys);
+    say.textContent = keys ? words.reads : classic.say;
+    foot.colSpan = keys ? 2 : classic.span;
+    toggle.setAttribute("aria-pressed", String(!keys));
+  };
+  show(true);
+  toggle.addEventListener("click", () => show(!table.classList.contains("keyed")));
+  document.querySelectorAll("[data-with-keys]").forEach((part) => part.toggleAttribute("hidden"));
+}
+
+function listen() {
+  for (const line of lines) {
+    line.key.addEventListener("input", () => {
+      line.type();
+      changed();
+    });
+    line.key.addEventListener("blur", () => {
+      if (line.read.kind === "penalty" || !line.touched) return;
+      line.say({ left: line.read.kind === "wrong" || Boolean(line.wrong()) });
+      changed();
+    });
+    for (const field of Object.values(line.fields)) {
+      field.addEventListener("input", () => {
+        line.fromFields();
+        line.touched = true;
+        line.say();
+        changed();
+      });
+    }
+  }
+  form.addEventListener("input", ({ target }) => {
+    if (target.form === form && target.name) changed();
+  });
+}
+
+setUp();
+listen();
+const record = kept(told.key);
+if (record) restore(record);
+count();
+sheetKeys({ form, lines, totals, words, leave, finish, changed, confirmAndGoOn, outbox, spoken });

@@ -1,0 +1,91 @@
+/* The keys of the sheet: Enter and Shift+Enter, the totals key, confirming, the help panel, the proposals. */
+
+import { notePenalty } from "./penalties.js";
+import { readKey } from "./keys.js";
+import { fill } from "./words.js";
+
+export function sheetKeys({ form, lines, totals, words, leave, finish, changed, confirmAndGoOn, outbox, spoken }) {
+  const help = document.getElementById("keys-help");
+  const lineOf = (field) => lines.find(({ key }) => key === field);
+  const focus = (field) => {
+    field.focus();
+    field.select?.();
+  };
+
+  const toTotals = () => focus(totals.find(({ value }) => !value.trim()) ?? totals[0]);
+
+  /** Whether nothing is typed from this line on. */
+  const isEnd = (line) => lines.slice(line.number - 1).every(({ isEmpty, key }) => isEmpty && !key.value.trim());
+
+  function next(line) {
+    const ends = isEnd(line) && lines.some(({ isEmpty }) => !isEmpty);
+    if (!leave(line)) return;
+    if (ends || line.number === lines.length) toTotals();
+    else focus(lines[line.number].key);
+  }
+
+  function back(line) {
+    if (line.number > 1) focus(lines[line.number - 2].key);
+  }
+
+  function inLine(event, line) {
+    if (event.key === "Enter" && event.shiftKey) back(line);
+    else if (event.key === "Enter") next(line);
+    else if (event.key === "ArrowUp") back(line);
+    else if (event.key === "ArrowDown" && line.number < lines.length) focus(lines[line.number].key);
+    else if (event.key.toLowerCase() === "t" && !line.key.value) toTotals();
+    else return;
+    event.preventDefault();
+  }
+
+  /** A penalty of the whole session can be typed where a total is. */
+  function takesPenalty(field) {
+    const read = readKey(field.value);
+    if (read.kind !== "penalty") return false;
+    const noted = notePenalty(form, read, null);
+    spoken.textContent = noted ? words.penaltyNotedSession : words.penaltyFull;
+    if (noted) field.value = "";
+    changed();
+    outbox.save();
+    return true;
+  }
+
+  function inTotal(event, place) {
+    if (event.key !== "Enter" && event.key !== "ArrowUp" && event.key !== "ArrowDown") return;
+    event.preventDefault();
+    if (event.key === "Enter" && takesPenalty(totals[place])) return;
+    const backwards = event.key === "ArrowUp" || event.shiftKey;
+    if (backwards && place === 0) focus(lines.findLast(({ isEmpty }) => !isEmpty)?.key ?? lines[0].key);
+    else if (backwards) focus(totals[place - 1]);
+    else if (place < 3) focus(totals[place + 1]);
+    else finish();
+  }
+
+  function anywhere(event) {
+    const field = event.target;
+    const types = field.matches?.("input:not(.linekey):not([name^=total-]), textarea, select");
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) confirmAndGoOn();
+    else if (event.key === "?" && !types) help.showModal();
+    else if (/^[1-9]$/.test(event.key) && field.closest?.('[data-part="verdict"]') && !types) {
+      document.querySelector(`[data-proposal="${event.key}"]`)?.click();
+    } else return false;
+    event.preventDefault();
+    return true;
+  }
+
+  document.addEventListener("keydown", (event) => {
+    if (event.defaultPrevented || event.isComposing || document.querySelector("dialog[open]")) return;
+    if (anywhere(event) || event.ctrlKey || event.metaKey || event.altKey) return;
+    const line = lineOf(event.target);
+    if (line) inLine(event, line);
+    else if (totals.includes(event.target)) inTotal(event, totals.indexOf(event.target));
+  });
+
+  document.querySelectorAll("[data-opens=keys-help]").forEach((button) => {
+    button.addEventListener("click", () => help.showModal());
+  });
+
+  const start = document.activeElement;
+  const place = /^hand-(\d+)-/.exec(form.querySelector("[autofocus]")?.name ?? "");
+  if (place && !start?.matches(".linekey")) focus(lines[Number(place[1]) - 1].key);
+}

@@ -1,0 +1,118 @@
+"""The grammar of the key lines, read by the module itself in a real browser."""
+
+import pytest
+from playwright.sync_api import Page
+
+PLAYERS = [24, 7, 103, 5]
+
+
+def hand(value, winner, discarder=None, claim=""):
+    return {"kind": "hand", "value": value, "winner": winner, "discarder": discarder, "claim": claim}
+
+
+def penalty(call, seat, amount=None, receiver=None):
+    return {"kind": "penalty", "call": call, "seat": seat, "amount": amount, "receiver": receiver}
+
+
+def wrong(why, text):
+    return {"kind": "wrong", "why": why, "text": text}
+
+
+BOTH_ORDERS = [
+    ("", {"kind": "empty"}),
+    ("  ", {"kind": "empty"}),
+    ("0", {"kind": "drawn"}),
+    ("-", {"kind": "unplayed"}),
+    ("–", {"kind": "unplayed"}),
+    ("=24 39 63 70", hand(None, 1, 3, "39 63 70")),
+    ("=20 39 63 80", hand(None, 1, None, "39 63 80")),
+    ("=22 39", hand(None, 1, None, "39")),
+    ("P 3 10", penalty("deduction", 2, 10)),
+    ("p3 10", penalty("deduction", 2, 10)),
+    ("P 3 -10", penalty("deduction", 2, 10)),
+    ("P 3 10 2", penalty("to_player", 2, 10, 1)),
+    ("P #7 10 e", penalty("to_player", 1, 10, 0)),
+    ("F 3", penalty("false_mahjong", 2)),
+    ("B W", penalty("below_minimum", 2)),
+    ("P", wrong("penalty", "P")),
+    ("P 3", wrong("penalty", "P 3")),
+    ("P 3 10 3", wrong("penalty", "P 3 10 3")),
+    ("P 7 10", wrong("penalty", "P 7 10")),
+    ("F 3 5", wrong("penalty", "F 3 5")),
+    ("abc", wrong("unread", "abc")),
+    ("13", wrong("short", "13")),
+]
+
+VALUE_FIRST = [
+    ("1324", hand(13, 1, 3)),
+    ("824", hand(8, 1, 3)),
+    ("33624", hand(336, 1, 3)),
+    ("１３２４", hand(13, 1, 3)),
+    ("1320", hand(13, 1)),
+    ("1322", hand(13, 1)),
+    ("13sn", hand(13, 1, 3)),
+    ("13S4", hand(13, 1, 3)),
+    ("13S", hand(13, 1)),
+    ("13S0", hand(13, 1)),
+    ("13#24", hand(13, 0)),
+    ("13#24#7", hand(13, 0, 1)),
+    ("13 #24 #7", hand(13, 0, 1)),
+    ("13 2 4", hand(13, 1, 3)),
+    ("100 2 4", hand(100, 1, 3)),
+    ("13 24 39 63", hand(13, 1, 3, "39 63")),
+    ("1324 39 63 70x2", hand(13, 1, 3, "39 63 70x2")),
+    ("1324 mixed str, all ch", hand(13, 1, 3, "mixed str, all ch")),
+    ("1324 [123m,1]123m4569s789p9s", hand(13, 1, 3, "[123m,1]123m4569s789p9s")),
+    ("1354", wrong("seat", "5")),
+    ("1329", wrong("seat", "9")),
+    ("13#9", wrong("seat", "#9")),
+    ("1304", wrong("winner", "0")),
+]
+
+WINNER_FIRST = [
+    ("2413", hand(13, 1, 3)),
+    ("248", hand(8, 1, 3)),
+    ("24336", hand(336, 1, 3)),
+    ("2013", hand(13, 1)),
+    ("2213", hand(13, 1)),
+    ("sn13", hand(13, 1, 3)),
+    ("2 4 13", hand(13, 1, 3)),
+    ("24 13 39", hand(13, 1, 3, "39")),
+    ("#24 #7 13 39 63", hand(13, 0, 1, "39 63")),
+    ("2413 39 63", hand(13, 1, 3, "39 63")),
+    ("5413", wrong("seat", "5")),
+    ("0413", wrong("winner", "0")),
+]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_every_key_line_reads_as_it_should(page: Page):
+    page.goto("/")
+    examples = [(order, *example) for order in ("value_first", "winner_first") for example in BOTH_ORDERS]
+    examples += [("value_first", *example) for example in VALUE_FIRST]
+    examples += [("winner_first", *example) for example in WINNER_FIRST]
+    read = page.evaluate(
+        """async ([examples, players]) => {
+            const { readKey } = await import("/static/js/desk/keys.js");
+            return examples.map(([order, text]) => readKey(text, { order, players }));
+        }""",
+        [examples, PLAYERS],
+    )
+    told = {(order, text): was for (order, text, _expected), was in zip(examples, read, strict=True)}
+    assert told == {(order, text): expected for order, text, expected in examples}
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("order", ["value_first", "winner_first"])
+def test_what_stands_in_the_fields_comes_back_as_a_key_line_that_says_the_same(page: Page, order):
+    page.goto("/")
+    rows = [["13", "2", "4", ""], ["13", "2", "", "39 63"], ["", "2", "4", "39 63"], ["0", "", "", ""]]
+    again = page.evaluate(
+        """async ([rows, order]) => {
+            const { readKey, writeKey } = await import("/static/js/desk/keys.js");
+            return rows.map(([value, winner, discarder, claim]) =>
+                readKey(writeKey({ value, winner, discarder, claim }, order), { order }));
+        }""",
+        [rows, order],
+    )
+    assert again == [hand(13, 1, 3), hand(13, 1, None, "39 63"), hand(None, 1, 3, "39 63"), {"kind": "drawn"}]

@@ -1,0 +1,96 @@
+"""What the scripts of the sheet are told: the event's figures, who sits where, and every word they say."""
+
+from typing import Any
+
+from django.contrib.auth.models import AbstractBaseUser
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from scoring.mcr.fans import FANS
+from scoring.mcr.rulesets import HIGHEST_VALUE
+from scoring.words import fan_words
+from tournament.forms.sentences import names_of
+from tournament.models import Session
+from tournament.sheet_facts import penalties_of
+
+
+def penalties_paid(session: Session) -> list[dict[str, Any]]:
+    """Every penalty that counts: its hand (None: the whole session) and what the four seats pay."""
+    return [{"hand": penalty.hand, "payment": penalty.payment} for penalty in penalties_of(session)]
+
+
+def sheet_told(session: Session, user: AbstractBaseUser) -> dict[str, Any]:
+    """Everything that the scripts of a sheet start from, for a session whose seats are loaded."""
+    event, names = session.round.event, names_of(session)
+    place = [event.slug, session.round.number, session.table.number]
+    seats = sorted(session.seats.all(), key=lambda seat: seat.wind)
+    return {
+        "key": "/".join(map(str, (*place, session.pk, user.pk))),
+        "sheet": reverse("sheet", args=place),
+        "minimum": event.rules.minimum,
+        "highest": HIGHEST_VALUE,
+        "baseline": event.rules.baseline,
+        "full": names.full,
+        "short": names.short,
+        "players": [seat.player.number for seat in seats],
+        "penalties": penalties_paid(session),
+        "fans": [{"number": fan.number, "name": fan_words(fan.number)} for fan in FANS],
+        "words": {**_readings(), **_wrong(), **_sending(), **_labels()},
+    }
+
+
+def _readings() -> dict[str, str]:
+    return {
+        "won": _("%(winner)s from %(discarder)s"),
+        "selfDrawn": _("%(winner)s, self-drawn"),
+        "drawn": _("drawn"),
+        "unplayed": _("not played"),
+        "unusual": _("%(value)s points are unusual: look once more"),
+        "gap": _("drawn (0), or missed?"),
+        "penaltyNoted": _("Penalty noted for hand %(hand)s."),
+        "penaltyNotedSession": _("Penalty noted for the whole session."),
+        "penaltyFull": _("Three penalties wait to be saved; type this one once they are."),
+    }
+
+
+def _wrong() -> dict[str, str]:
+    return {
+        "seat": _("%(text)s is no seat: type 1, 2, 3, 4 or E, S, W, N."),
+        "winner": _("Nobody is named as the winner. 0 alone is a drawn hand."),
+        "short": _("The seats are missing: value, winner, discarder, as in 1324."),
+        "shortLast": _("The value is missing: winner, discarder, value, as in 2413."),
+        "unread": _("“%(text)s” cannot be read. Press ? for the keys."),
+        "penalty": _("A penalty is P 3 10, P 3 10 2, F 3 or B 3."),
+        "below": _("%(value)s points are below the minimum of %(minimum)s."),
+        "above": _("%(value)s points are more than the highest hand there is, %(highest)s."),
+        "noFans": _("Without a value the fans or tiles must follow, as in =24 39 63 70."),
+        "total": _("“%(text)s” is no number of points."),
+    }
+
+
+def _sending() -> dict[str, str]:
+    return {
+        "notSent": _("not sent"),
+        "sending": _("Saving…"),
+        "sent": _("Everything typed is saved, %(time)s."),
+        "offline": _("No connection: what is not sent stays in this browser and is sent when it is back."),
+        "signedOut": _("You are signed out. Sign in on another page; what you typed stays here."),
+        "broken": _("The server could not save this: %(why)s"),
+        "stale": _("Somebody else changed this sheet. What you typed stays here and is not sent."),
+        "both": _("See both versions"),
+        "kept": _("This browser kept what was typed here and never sent."),
+        "drop": _("Throw it away"),
+        "leave": _("Some rows are not sent."),
+        "wait": _("Not everything is saved yet."),
+    }
+
+
+def _labels() -> dict[str, str]:
+    return {
+        "key": _("Key"),
+        "reads": _("Reads as"),
+        "line": _("Hand %(hand)s, key line"),
+        "fields": _("Single fields"),
+        "keys": _("Key lines"),
+        "confirmNext": _("Confirm, next table"),
+    }

@@ -1,0 +1,130 @@
+"""What the scripts of a sheet get back for a saved line: the sheet as the server counts it, as JSON.
+
+The same submission as the page's own form. Lines that cannot be read do not keep the others from being
+saved; they come back with their sentences.
+"""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, JsonResponse
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournament.actions.refusals import ActionRefused, AlreadyDone, StaleVersion
+from tournament.actions.sheets import confirm_session, record_sheet
+from tournament.forms.desk_words import penalties_paid
+from tournament.forms.lines import SheetLine
+from tournament.forms.sheet import SheetForm
+from tournament.models import Session
+from tournament.queries import sheets
+from tournament.views.sheet_page import answered_page
+
+#: The parts of the page that a saving can change, and their templates.
+_PARTS = ("verdict", "penalties", "marks", "stand", "confirm")
+_TEMPLATES = {
+    "verdict": "desk/parts/verdict.html",
+    "penalties": "desk/parts/penalty_list.html",
+    "marks": "desk/parts/sheet_marks.html",
+    "stand": "desk/parts/saved_words.html",
+    "confirm": "desk/parts/confirm_buttons.html",
+}
+
+
+def answer(request: HttpRequest, session: Session, form: SheetForm) -> JsonResponse:
+    """Save what can be read of the posted sheet and, where asked for, confirm it.
+
+    200 with the sheet as it now stands, 409 where somebody else changed it, 422 where it cannot be saved.
+    """
+    form.is_valid()
+    version = form.version
+    try:
+        saved = record_sheet(
+            session.pk,
+            form.readable_input(),
+            by=request.user,
+            version=version,
+            now=timezone.now(),
+            token=form.token,
+        )
+        version = saved.version
+    except AlreadyDone:
+        version = _own_version(session, request.user, version)
+    except StaleVersion as stale:
+        return JsonResponse({"stale": str(stale)}, status=409)
+    except ActionRefused as refused:
+        return JsonResponse({"refused": str(refused)}, status=422)
+    if not form.confirms:
+        return JsonResponse(_standing(request, session, form, version))
+    return _confirm(request, session, form, version)
+
+
+def _own_version(session: Session, user: Any, posted: int) -> int:
+    """The version that a repeated submission goes on from.
+
+    The one stored, where this account saved it; otherwise the posted one, so that what a colleague saved
+    in between is not written over.
+    """
+    latest = sheets.sheet_history(session).first()
+    return session.version if latest and latest.by_id == user.pk else posted
+
+
+def _confirm(request: HttpRequest, session: Session, form: SheetForm, version: int) -> JsonResponse:
+    refusal = ""
+    if form.problems:
+        refusal = _("Some fields cannot be read; the sheet is not confirmed.")
+    else:
+        try:
+            confirm_session(session.pk, by=request.user, version=version, now=timezone.now())
+        except ActionRefused as refused:
+            refusal = str(refused)
+    if refusal:
+        standing = _standing(request, session, form, version)
+        return JsonResponse({**standing, "refusal": refusal}, status=200)
+    messages.success(request, _("Table %d is confirmed.") % session.table.number)
+    return JsonResponse({"next": next_address(request, session) if form.goes_on else sheet_address(session)})
+
+
+def _standing(request: HttpRequest, session: Session, form: SheetForm, version: int) -> dict[str, Any]:
+    """The sheet as it stands now, with the sentences about lines that could not be read."""
+    saved = sheets.session_at(session.round.event, session.round.number, session.table.number)
+    page = answered_page(request.user, saved, form)
+    shown = page["shown"]
+    return {
+        "version": version,
+        "token": page["form"].submission["token"].value(),
+        "state": saved.state,
+        "lines": [_line(line) for line in shown.lines],
+        "totals": [total.computed for total in shown.totals],
+        "differences": [total.difference for total in shown.totals],
+        "penalties": penalties_paid(saved),
+        "wrong": form.wrong_fields,
+        "parts": {name: render_to_string(_TEMPLATES[name], page, request) for name in _PARTS},
+    }
+
+
+def _line(line: SheetLine) -> dict[str, Any]:
+    hand = line.hand
+    wrong = line.form is not None and bool(line.form.errors)
+    return {
+        "told": render_to_string("desk/parts/sheet_told.html", {"line": line}),
+        "wrong": wrong,
+        "hand": {"winner": hand.winner, "discarder": hand.discarder, "value": hand.value} if hand else None,
+        "cells": [[cell.running, cell.payment] for cell in line.cells],
+    }
+
+
+def sheet_address(session: Session) -> str:
+    """The address of a session's sheet."""
+    return reverse("sheet", args=[session.round.event.slug, session.round.number, session.table.number])
+
+
+def next_address(request: HttpRequest, session: Session) -> str:
+    """The address of the next sheet that is due in the round, or of the board when none is."""
+    due = sheets.next_due(session, request.user)
+    event, number = session.round.event, session.round.number
+    if due is None:
+        return reverse("board_round", args=[event.slug, number])
+    return reverse("sheet", args=[event.slug, number, due.table.number])
