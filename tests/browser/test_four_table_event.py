@@ -68,6 +68,7 @@ def draw_and_open(page: Page) -> None:
 def type_sheet(page: Page, table: int) -> None:
     """Type a slip of three hands by Tab, with a slip of the finger in one total, and confirm it."""
     page.goto(f"/e/four-tables/desk/1/{table}/")
+    page.get_by_role("button", name="Single fields").click()
     # East wins 12 from West; South draws 20 itself; a drawn hand.
     for number, (value, winner, discarder) in enumerate(
         (("12", "1", "3"), ("20", "S", ""), ("0", "", "")), 1
@@ -83,7 +84,7 @@ def type_sheet(page: Page, table: int) -> None:
     expect(totals.nth(3)).to_have_value(re.compile("[-−]35"))
     totals.nth(3).fill("-36")
     page.get_by_role("button", name="Save and confirm").click()
-    expect(page.locator("main")).to_contain_text("confirmed")
+    expect(page.get_by_text("Confirmed by")).to_be_visible()
     stored = Session.objects.get(round__number=1, table__number=table)
     assert [seat.score for seat in stored.seats.all()] == [8, 76, -48, -36]
 
