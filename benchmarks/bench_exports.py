@@ -49,7 +49,7 @@ def measure(event: Any) -> None:
         return files.standings_file(event, public=True)
 
     def seats() -> Any:
-        return files.seating_of(rounds[:1])
+        return files.seating_of(rounds[:1], public=True)
 
     jobs: dict[str, Callable[[], bytes]] = {
         "workbook": lambda: event_workbook.event_workbook(files.event_file(event, public=False), now=now),
@@ -57,7 +57,9 @@ def measure(event: Any) -> None:
         "standings, pdf": lambda: as_pdf(result_papers.standings_paper(standings())),
         "teams, pdf": lambda: as_pdf(result_papers.teams_paper(standings())),
         "seating by table, pdf": lambda: as_pdf(seating_papers.seating_paper(rounds[0], seats())),
-        "seating by name, pdf": lambda: as_pdf(seating_papers.names_paper(rounds, files.seating_of(rounds))),
+        "seating by name, pdf": lambda: as_pdf(
+            seating_papers.names_paper(rounds, files.seating_of(rounds, public=True))
+        ),
         "score sheets, pdf": lambda: as_pdf(
             slips.score_sheets_paper(event, rounds[0], seats(), size="A4", site="https://mahjong.example.org")
         ),

@@ -1,7 +1,6 @@
 """Who plays: adding, importing, changing and withdrawing players."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -9,26 +8,30 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
+from tournament.actions.player_entries import (
+    WRITTEN,
+    PlayerEntry,
+    Teams,
+    entry_errors,
+    field_errors,
+    seat_errors,
+    told,
+    write_entry,
+)
 from tournament.actions.record import bump_revision, claim_version, facts, lock_event, remember, require
 from tournament.actions.refusals import ActionRefused, InvalidInput
-from tournament.models import Event, Player, Team
+from tournament.models import Event, Player, Seat
 from tournament.permissions import Permission
 
-_FACTS = ["number", "name", "country", "club", "team", "federation_number", "status"]
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerEntry:
-    """What is known of a player to enter. `number` None takes the next free draw number; `country`
-    is an ISO 3166 two-letter code; `team` is a team's name, made on first use."""
-
-    name: str
-    number: int | None = None
-    country: str = ""
-    club: str = ""
-    team: str = ""
-    federation_number: str = ""
-    status: str = Player.Status.PLAYING
+__all__ = [
+    "PlayerEntry",
+    "add_players",
+    "add_substitutes",
+    "edit_player",
+    "import_players",
+    "remove_player",
+    "set_status",
+]
 
 
 @transaction.atomic
@@ -39,125 +42,149 @@ def add_players(event_id: int, entries: Sequence[PlayerEntry], *, by: Any, now: 
     """
     event = lock_event(event_id)
     require(by, Permission.EDIT_PLAYERS, event)
-    errors = entry_errors(event, entries)
-    if errors:
-        raise InvalidInput({str(position): sentences for position, sentences in errors.items()})
-
-    taken = {entry.number for entry in entries if entry.number} | set(
-        event.players.values_list("number", flat=True)
-    )
-    teams = {team.name: team for team in event.teams.all()}
-    added = []
-    free = 1
-    for entry in entries:
-        number = entry.number
-        if number is None:
-            while free in taken:
-                free += 1
-            number = free
-            taken.add(number)
-        if entry.team and entry.team not in teams:
-            teams[entry.team] = Team.objects.create(event=event, name=entry.team)
-        added.append(
-            Player(
-                event=event,
-                number=number,
-                name=entry.name,
-                country=entry.country,
-                club=entry.club,
-                team=teams.get(entry.team),
-                federation_number=entry.federation_number,
-                status=entry.status,
-            )
-        )
-    Player.objects.bulk_create(added)
+    _refuse_errors(entry_errors(event, entries))
+    added = _add(event, entries)
     remember(
         event,
         "add_players",
         by=by,
         now=now,
         subject=added[0].name if len(added) == 1 else "",
-        after={"players": [facts(player, _FACTS) for player in added]},
+        after={"players": [told(player) for player in added]},
     )
     bump_revision(event)
     return added
 
 
-def entry_errors(event: Event, entries: Sequence[PlayerEntry]) -> dict[int, list[str]]:
-    """Return what is wrong with the entries, by their position; empty when all can be entered."""
-    names = {player.number: player.name for player in event.players.all()}
-    known = {(player.name.casefold(), str(player.country)): player.number for player in event.players.all()}
-    errors: dict[int, list[str]] = {}
-    for position, entry in enumerate(entries):
-        found = []
-        if not entry.name.strip():
-            found.append(_("The name is missing."))
-        if entry.number is not None and entry.number < 1:
-            found.append(_("A draw number is 1 or more."))
-        elif entry.number in names:
-            found.append(
-                _("Draw number %(number)d belongs to %(name)s already.")
-                % {"number": entry.number, "name": names[entry.number]}
-            )
-        person = (entry.name.casefold(), entry.country)
-        if person in known:
-            found.append(
-                _("%(name)s is entered already, as player %(number)s.")
-                % {
-                    "name": entry.name,
-                    "number": known[person] or _("of an earlier line"),
-                }
-            )
-        known.setdefault(person, entry.number or 0)
-        if entry.number is not None:
-            names.setdefault(entry.number, entry.name)
-        if found:
-            errors[position] = found
-    return errors
+@transaction.atomic
+def import_players(
+    event_id: int,
+    entries: Sequence[PlayerEntry],
+    replacing: Sequence[tuple[Player, int] | None],
+    *,
+    by: Any,
+    now: datetime,
+) -> tuple[list[Player], list[Player]]:
+    """Enter new players and change known ones, all of them or none; return the added and the changed.
+
+    `replacing` has for each entry the player whose facts it replaces with the version that was seen,
+    None for a new player.
+
+    Raises NotAllowed, StaleVersion, and InvalidInput with the sentences by the entry's position.
+    """
+    event = lock_event(event_id)
+    require(by, Permission.EDIT_PLAYERS, event)
+    seated = set(Seat.objects.filter(round__event=event).values_list("player_id", flat=True))
+    errors = entry_errors(event, entries, [known[0] if known else None for known in replacing])
+    for position, (entry, known) in enumerate(zip(entries, replacing, strict=True)):
+        if known and (stays := seat_errors(known[0], entry, seated)):
+            errors.setdefault(position, []).extend(stays.values())
+    _refuse_errors(errors)
+
+    teams = Teams(event)
+    changes = [(entry, *known) for entry, known in zip(entries, replacing, strict=True) if known]
+    before = [told(player) for _entry, player, _version in changes]
+    for entry, player, version in changes:
+        claim_version(player, version)
+        write_entry(player, entry, teams)
+    changed = [player for _entry, player, _version in changes]
+    _free_numbers(event, changed)
+    Player.objects.bulk_update(changed, WRITTEN)
+    added = _add(event, [entry for entry, known in zip(entries, replacing, strict=True) if not known])
+    event.teams.filter(players=None).delete()
+    remember(
+        event,
+        "import_players",
+        by=by,
+        now=now,
+        before={"players": before},
+        after={"players": [told(player) for player in changed], "added": [told(player) for player in added]},
+    )
+    bump_revision(event)
+    return added, changed
+
+
+def _refuse_errors(errors: dict[int, list[str]]) -> None:
+    if errors:
+        raise InvalidInput({str(position): sentences for position, sentences in errors.items()})
+
+
+def _free_numbers(event: Event, changed: Sequence[Player]) -> None:
+    """Move those whose numbers change out of the way, so that two can exchange theirs."""
+    highest = event.players.aggregate(highest=Max("number"))["highest"] or 0
+    highest = max([highest, *(player.number for player in changed)])
+    stored = dict(event.players.values_list("pk", "number"))
+    moving = [player for player in changed if stored[player.pk] != player.number]
+    for offset, player in enumerate(moving, start=1):
+        Player.objects.filter(pk=player.pk).update(number=highest + offset)
+
+
+def _add(event: Event, entries: Sequence[PlayerEntry]) -> list[Player]:
+    taken = {entry.number for entry in entries if entry.number} | set(
+        event.players.values_list("number", flat=True)
+    )
+    teams = Teams(event)
+    added = []
+    free = 1
+    for entry in entries:
+        player = Player(event=event)
+        if entry.number is None:
+            while free in taken:
+                free += 1
+            player.number = free
+            taken.add(free)
+        write_entry(player, entry, teams)
+        added.append(player)
+    return Player.objects.bulk_create(added)
 
 
 @transaction.atomic
 def edit_player(player_id: int, entry: PlayerEntry, *, by: Any, version: int, now: datetime) -> Player:
     """Change what is known of a player.
 
-    Raises NotAllowed, StaleVersion, and InvalidInput for a draw number that another player has, or
-    that is on a chart already and would change.
+    Raises NotAllowed, StaleVersion, and InvalidInput by field for what cannot be, such as a draw number
+    that another player has, or that is on a chart already and would change.
     """
     event = lock_event(Player.objects.values_list("event_id", flat=True).get(pk=player_id))
     require(by, Permission.EDIT_PLAYERS, event)
     player = Player.objects.select_related("team").get(pk=player_id)
-    number = entry.number or player.number
-    other = event.players.filter(number=number).exclude(pk=player.pk).first()
-    if other:
-        raise InvalidInput(
-            {
-                "number": [
-                    _("Draw number %(number)d belongs to %(name)s already.")
-                    % {"number": number, "name": other.name}
-                ]
-            }
-        )
-    if number != player.number and player.seats.exists():
-        raise InvalidInput({"number": [_("This number is on the chart already, so it stays.")]})
+    errors = field_errors(entry) | _taken(event, player, entry)
+    errors |= seat_errors(player, entry, {player.pk} if player.seats.exists() else set())
+    if errors:
+        raise InvalidInput({field: [sentence] for field, sentence in errors.items()})
     claim_version(player, version)
-    before = facts(player, _FACTS)
-    player.number, player.name, player.country = number, entry.name, entry.country
-    player.club, player.federation_number, player.status = entry.club, entry.federation_number, entry.status
-    player.team = Team.objects.get_or_create(event=event, name=entry.team)[0] if entry.team else None
-    player.save(update_fields=_FACTS)
+    before = told(player)
+    write_entry(player, entry, Teams(event))
+    player.save(update_fields=WRITTEN)
     event.teams.filter(players=None).delete()
-    remember(
-        event, "edit_player", by=by, now=now, subject=str(player), before=before, after=facts(player, _FACTS)
-    )
+    remember(event, "edit_player", by=by, now=now, subject=str(player), before=before, after=told(player))
     bump_revision(event)
     return player
+
+
+def _taken(event: Event, player: Player, entry: PlayerEntry) -> dict[str, str]:
+    others = event.players.exclude(pk=player.pk)
+    errors = {}
+    if entry.number and (other := others.filter(number=entry.number).first()):
+        errors["number"] = _("Draw number %(number)d belongs to %(name)s already.") % {
+            "number": entry.number,
+            "name": other.name,
+        }
+    number = entry.federation_number
+    if number and (other := others.filter(federation_number=number).first()):
+        errors["federation_number"] = _("Federation number %(number)s belongs to %(name)s already.") % {
+            "number": number,
+            "name": other,
+        }
+    return errors
 
 
 @transaction.atomic
 def set_status(player_id: int, status: str, *, by: Any, version: int, now: datetime) -> Player:
     """Withdraw a player, bring one back, or make one a substitute. Seats and results stay.
 
-    Raises NotAllowed, StaleVersion, and ActionRefused for the status that the player has.
+    Raises NotAllowed, StaleVersion, and ActionRefused for the status that the player has, and for a
+    player on the chart who would wait.
     """
     event = lock_event(Player.objects.values_list("event_id", flat=True).get(pk=player_id))
     require(by, Permission.EDIT_PLAYERS, event)
@@ -167,6 +194,8 @@ def set_status(player_id: int, status: str, *, by: Any, version: int, now: datet
             _("%(name)s is “%(status)s” already.")
             % {"name": player.name, "status": player.get_status_display()}
         )
+    if status == Player.Status.WAITING and player.seats.exists():
+        raise ActionRefused(_("%s is on the chart: withdraw the player instead.") % player.name)
     claim_version(player, version)
     before = facts(player, ["status"])
     player.status = Player.Status(status)
@@ -189,7 +218,7 @@ def remove_player(player_id: int, *, by: Any, version: int, now: datetime) -> No
     if player.seats.exists():
         raise ActionRefused(_("%s is on the chart: withdraw the player instead.") % player.name)
     claim_version(player, version)
-    before = facts(player, _FACTS)
+    before = told(player)
     subject = str(player)
     player.delete()
     event.teams.filter(players=None).delete()
@@ -205,7 +234,7 @@ def add_substitutes(event_id: int, *, by: Any, now: datetime) -> list[Player]:
     """
     event = lock_event(event_id)
     require(by, Permission.EDIT_PLAYERS, event)
-    missing = -event.players.exclude(status=Player.Status.WITHDRAWN).count() % 4
+    missing = -event.players.filter(status__in=Player.IN_THE_FIELD).count() % 4
     if not missing:
         raise ActionRefused(_("The number of players is a multiple of four already."))
     highest = event.players.aggregate(highest=Max("number"))["highest"] or 0

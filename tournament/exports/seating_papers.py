@@ -51,8 +51,8 @@ def names_paper(rounds: Sequence[Round], sessions: Sequence[FileSession]) -> Pap
     lines: list[NameLine] = []
     letter = ""
     width = min(24, 115 // max(len(numbers), 1))
-    for player in sorted(players.values(), key=lambda player: (plain(player.name), player.number)):
-        initial = _initial(player.name)
+    for player in sorted(players.values(), key=lambda player: (plain(player.sorted_by), player.number)):
+        initial = _initial(player.sorted_by)
         of_rounds = [places.get((player.number, number), "–") for number in numbers]
         lines.append(NameLine(player, of_rounds, bool(lines) and initial != letter))
         letter = initial

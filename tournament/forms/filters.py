@@ -33,7 +33,7 @@ class PlayerListFilter(django_filters.FilterSet):
         self.filters["country"].extra["choices"] = [(code, name) for code, name in countries if code in codes]
 
     def contains(self, players: QuerySet[Player], _name: str, text: str) -> QuerySet[Player]:
-        found = Q(name__icontains=text) | Q(club__icontains=text)
+        found = Q(name__icontains=text) | Q(sort_name__icontains=text) | Q(club__icontains=text)
         if text.isascii() and text.isdecimal() and len(text) < 10:
             found |= Q(number=int(text))
         return players.filter(found)

@@ -9,6 +9,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from tournament.models import Event, Player
+from tournament.queries.visibility import public_players
 from tournament.sorting import plain
 
 
@@ -28,8 +29,8 @@ class PlayerFilter(django_filters.FilterSet):
         fields: list[str] = []
 
     def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:
-        self.players = list(event.players.select_related("team"))
-        super().__init__(*args, queryset=event.players.all(), **kwargs)
+        self.players = list(public_players(event).select_related("team"))
+        super().__init__(*args, queryset=public_players(event), **kwargs)
         countries: set[Any] = {player.country for player in self.players if player.country}
         choices = [(country.code, country.name) for country in countries]
         self.filters["country"].extra["choices"] = sorted(choices, key=lambda choice: plain(choice[1]))
@@ -57,5 +58,5 @@ class PlayerFilter(django_filters.FilterSet):
 
 
 def _matches(player: Player, parts: Iterable[str]) -> bool:
-    name = plain(player.name)
+    name = plain(f"{player.public_name} {'' if player.hidden else player.sort_name}")
     return all(part in name or part == str(player.number) for part in parts)

@@ -1,23 +1,30 @@
 """Forms on players: one player, a list of them."""
 
+from dataclasses import asdict
 from typing import Any
 
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext_lazy as _
 
-from tournament.actions.players import PlayerEntry
+from tournament.actions.player_entries import HIGHEST_NUMBER, PlayerEntry, entry_of
 from tournament.forms.events import CountrySelect
 from tournament.forms.versions import VersionForm, retype
 from tournament.imports.lists import LARGEST_FILE, UnreadableList, decoded
-from tournament.imports.players import HIGHEST_NUMBER
 from tournament.models import Player
+from tournament.models.players import LONGEST_NOTES
 
 
 class PlayerForm(forms.Form):
     """What is known of one player."""
 
     name = forms.CharField(label=_("Name"), max_length=80)
+    sort_name = forms.CharField(
+        label=_("Name in Latin letters"),
+        max_length=80,
+        required=False,
+        help_text=_("For alphabetical lists, where the name is written in another script: Chen Yulan."),
+    )
     number = forms.IntegerField(
         label=_("Draw number"),
         min_value=1,
@@ -30,13 +37,45 @@ class PlayerForm(forms.Form):
     team = forms.CharField(
         label=_("Team"), max_length=80, required=False, help_text=_("A team is made by its first player.")
     )
-    federation_number = forms.CharField(label=_("Federation number"), max_length=20, required=False)
+    federation_number = forms.CharField(
+        label=_("Federation number"),
+        max_length=20,
+        required=False,
+        help_text=_("Eight digits, like 04090026; empty for non-members."),
+    )
     status = forms.ChoiceField(
         label=_("Status"),
         choices=Player.Status,
         initial=Player.Status.PLAYING,
-        help_text=_("Substitutes play without a place in the ranking; withdrawn players keep their place."),
+        help_text=_(
+            "Substitutes play without a place in the ranking; withdrawn players keep their place. "
+            "Who waits is not seated and not public."
+        ),
     )
+    hidden = forms.BooleanField(
+        label=_("Hide the name"),
+        required=False,
+        help_text=_(
+            "Everybody reads “Player 17” instead, on pages and in files; results are the same, and the "
+            "officials see the name."
+        ),
+    )
+    email = forms.EmailField(
+        label=_("E-mail"),
+        required=False,
+        help_text=_("For the organisers alone; forgotten some days after the event."),
+    )
+    notes = forms.CharField(
+        label=_("Notes"),
+        max_length=LONGEST_NOTES,
+        required=False,
+        help_text=_("For the officials alone."),
+        widget=forms.Textarea(attrs={"rows": 3}),
+    )
+
+    def clean_notes(self) -> str:
+        """Notes are kept as one line, as every list shows them."""
+        return " ".join(self.cleaned_data["notes"].split())
 
     def entry(self) -> PlayerEntry:
         """What the actions take."""
@@ -53,15 +92,7 @@ class EditPlayerForm(VersionForm, PlayerForm):
 
 def facts_of(player: Player) -> dict[str, Any]:
     """The values of the form as they are stored."""
-    return {
-        "name": player.name,
-        "number": player.number,
-        "country": str(player.country),
-        "club": player.club,
-        "team": player.team.name if player.team else "",
-        "federation_number": player.federation_number,
-        "status": player.status,
-    }
+    return asdict(entry_of(player))
 
 
 class ListForm(forms.Form):

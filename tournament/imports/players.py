@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from tournament.actions.players import PlayerEntry, entry_errors
+from tournament.actions.player_entries import PlayerEntry, entry_errors
 from tournament.imports.countries import UnknownCountry, country_code
 from tournament.imports.lists import Problem, Row, UnreadableList, rows_of
 from tournament.models import Event, Player
@@ -92,7 +92,7 @@ def _entry(row: Row) -> tuple[list[Problem], PlayerEntry | None]:
         problems.append(row.problem("country", str(unknown)))
     status = cells.get("status", "").casefold() or Player.Status.PLAYING
     if status not in Player.Status.values:
-        sentence = _("“%s” is no status; they are playing, substitute and withdrawn.")
+        sentence = _("“%s” is no status; they are playing, substitute, withdrawn and waiting.")
         problems.append(row.problem("status", sentence % cells["status"][:20]))
     if problems:
         return problems, None

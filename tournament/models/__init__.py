@@ -5,6 +5,7 @@ from tournament.models.draws import Draw, PromisedSeed
 from tournament.models.events import Event, Role
 from tournament.models.fan_lists import FanList
 from tournament.models.history import History, Submission
+from tournament.models.invitations import Invitation
 from tournament.models.players import Player, Team
 from tournament.models.rounds import Round, Table
 from tournament.models.sessions import HandResult, Penalty, Seat, Session, Wind
@@ -15,6 +16,7 @@ __all__ = [
     "FanList",
     "HandResult",
     "History",
+    "Invitation",
     "Penalty",
     "Player",
     "PromisedSeed",

@@ -33,6 +33,11 @@ class Event(models.Model):
     can see; `version` with every edit of the event itself. The
     `report_` fields are what the federation's report says of the event, `report_days` where it is not
     the days from the first to the last. Without a `time_zone` or `language` the server's counts.
+
+    `team_best` members count for a team (None: all of them), `nation_best` players for a nation (None:
+    nations are not ranked). Contacts of players are forgotten `contacts_days` after the last day.
+    `numbers_drawn` says how far a live draw of the draw numbers has come. From `rehearsal_since` on
+    everything entered is a rehearsal, to be wiped.
     """
 
     class State(models.TextChoices):
@@ -105,6 +110,11 @@ class Event(models.Model):
     report_country = CountryField(_("reporting federation"), blank=True)
     report_weight = models.DecimalField(_("weight"), max_digits=3, decimal_places=1, null=True, blank=True)
     report_days = models.PositiveSmallIntegerField(_("days"), null=True, blank=True)
+    team_best = models.PositiveSmallIntegerField(_("members who count for a team"), null=True, blank=True)
+    nation_best = models.PositiveSmallIntegerField(_("players who count for a nation"), null=True, blank=True)
+    contacts_days = models.PositiveSmallIntegerField(_("days that contacts are kept"), default=30)
+    numbers_drawn = models.PositiveIntegerField(default=0, editable=False)
+    rehearsal_since = models.DateTimeField(null=True, blank=True, editable=False)
 
     state = models.CharField(_("state"), max_length=6, choices=State, default=State.DRAFT)
     revision = models.PositiveIntegerField(default=1, editable=False)
@@ -137,6 +147,11 @@ class Event(models.Model):
                 condition=models.Q(unusual_from__gte=1, unusual_from__lte=HIGHEST_VALUE),
                 name="event_unusual_from",
             ),
+            models.CheckConstraint(
+                condition=(models.Q(team_best__isnull=True) | models.Q(team_best__gte=1))
+                & (models.Q(nation_best__isnull=True) | models.Q(nation_best__gte=1)),
+                name="event_best_count_from_one",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -161,6 +176,10 @@ class Event(models.Model):
         if self.lowest_claim == self.ClaimLevel.VALUE:
             return None
         return self.fans_from if self.lowest_claim == self.ClaimLevel.FANS_FROM else 0
+
+    @property
+    def in_rehearsal(self) -> bool:
+        return self.rehearsal_since is not None
 
     @property
     def is_public(self) -> bool:

@@ -2,10 +2,13 @@
 
 from django.db import models
 from django.urls import reverse
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django_countries.fields import CountryField
 
 from tournament.models.events import Event
+
+LONGEST_NOTES = 500
 
 
 class Team(models.Model):
@@ -23,21 +26,36 @@ class Team(models.Model):
 
 
 class Player(models.Model):
-    """A person entered in an event. `number` is the draw number, the player's name on charts."""
+    """A person entered in an event. `number` is the draw number, the player's name on charts.
+
+    `sort_name` is how a name in another script is written in Latin letters, for alphabetical lists. `hidden`
+    asks for the public to see `public_name`, never `name`. `notes` and `email` are for the officials;
+    the address is forgotten some days after the event. `present_at` is when the player was ticked off at
+    the start. Players who wait are not seated, not ranked and not public.
+    """
 
     class Status(models.TextChoices):
         PLAYING = "playing", _("playing")
         SUBSTITUTE = "substitute", _("substitute")
         WITHDRAWN = "withdrawn", _("withdrawn")
+        WAITING = "waiting", _("waiting")
+
+    #: Who is seated by a draw.
+    IN_THE_FIELD = (Status.PLAYING, Status.SUBSTITUTE)
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="players")
     number = models.PositiveIntegerField(_("draw number"))
     name = models.CharField(_("name"), max_length=80)
+    sort_name = models.CharField(_("name for sorting"), max_length=80, blank=True)
     country = CountryField(_("country"), blank=True)
     club = models.CharField(_("club"), max_length=80, blank=True)
     team = models.ForeignKey(Team, models.SET_NULL, related_name="players", null=True, blank=True)
     federation_number = models.CharField(_("federation number"), max_length=20, blank=True)
     status = models.CharField(_("status"), max_length=10, choices=Status, default=Status.PLAYING)
+    hidden = models.BooleanField(_("name hidden from the public"), default=False)
+    notes = models.CharField(_("notes"), max_length=LONGEST_NOTES, blank=True)
+    email = models.EmailField(_("e-mail"), blank=True)
+    present_at = models.DateTimeField(null=True, blank=True, editable=False)
     version = models.PositiveIntegerField(default=1, editable=False)
 
     class Meta:
@@ -46,7 +64,8 @@ class Player(models.Model):
             models.UniqueConstraint(fields=["event", "number"], name="player_number"),
             models.CheckConstraint(condition=models.Q(number__gte=1), name="player_number_from_one"),
             models.CheckConstraint(
-                condition=models.Q(status__in=["playing", "substitute", "withdrawn"]), name="player_status"
+                condition=models.Q(status__in=["playing", "substitute", "withdrawn", "waiting"]),
+                name="player_status",
             ),
         ]
 
@@ -55,3 +74,18 @@ class Player(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("player", args=[self.event.slug, self.number])
+
+    @property
+    def public_name(self) -> str:
+        """The name as everybody may read it: `Player 17` for somebody whose name is hidden."""
+        return gettext("Player %d") % self.number if self.hidden else self.name
+
+    @property
+    def sorted_by(self) -> str:
+        """What an alphabetical list for officials is sorted by."""
+        return self.sort_name or self.name
+
+    @property
+    def public_sorted_by(self) -> str:
+        """What an alphabetical list for everybody is sorted by."""
+        return self.public_name if self.hidden else self.sorted_by

@@ -73,7 +73,7 @@ def certificate_of(event: Event, *, public: bool) -> Certificate | None:
         worth=worth_of(chart, draw.apart if draw else "", draw.apart_rounds if draw else None)
         if chart
         else None,
-        meetings=meetings_of(chart) if chart else None,
+        meetings=meetings_of(chart, public=public) if chart else None,
         ranked=tuple(number for number in (draw.ranked_rounds if draw else ()) if number in chart),
         edits=tuple(_edits(draw, chart.keys())) if draw else (),
     )

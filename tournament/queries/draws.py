@@ -68,14 +68,20 @@ class Proposal:
 
 
 def seated_players(event: Event) -> list[Player]:
-    """Everybody whom a draw seats, in the order of draw numbers: all but the withdrawn."""
-    players = event.players.exclude(status=Player.Status.WITHDRAWN)
+    """Everybody whom a draw seats, in the order of draw numbers: players and substitutes."""
+    players = event.players.filter(status__in=Player.IN_THE_FIELD)
     return list(players.order_by("number").select_related("team"))
 
 
 def list_hash(players: Sequence[Player], apart: str) -> str:
-    """The hash of a list of players: a line for each with number, name and what keeps apart, by tabs."""
-    return seating.player_list_hash([f"{p.number}\t{p.name}\t{group_of(p, apart)}" for p in players])
+    """The hash of a list of players: a line for each with number, name and what keeps apart, by tabs.
+
+    The name of somebody whose name is hidden is `Player 17` there, in English whoever draws: the hash is
+    public, and must not confirm a guess.
+    """
+    return seating.player_list_hash(
+        [f"{p.number}\t{f'Player {p.number}' if p.hidden else p.name}\t{group_of(p, apart)}" for p in players]
+    )
 
 
 def propose(event: Event, seed: str, wish: Wish) -> Proposal:

@@ -14,7 +14,7 @@ from tournament import standings
 from tournament.models import Event, Penalty, Player, Round, Seat, Session
 from tournament.queries.sheets import sessions_with_everything
 from tournament.queries.standings import entrants_of, results_of
-from tournament.queries.visibility import shown_rounds, visible_rounds
+from tournament.queries.visibility import public_players, shown_rounds, visible_rounds
 from tournament.session_sheet import Line, lines
 from tournament.sheet_facts import hands_of, penalties_of
 from tournament.standings import Standing, TeamStanding
@@ -22,13 +22,14 @@ from tournament.standings import Standing, TeamStanding
 
 @dataclass(frozen=True, slots=True)
 class FilePlayer:
-    """A player as files name one.
+    """A player as files name one; the public's files name nobody whose name is hidden.
 
     `country` is its name, `country_code` its two letters, `country_short` the three as at other games.
     """
 
     number: int
     name: str
+    sorted_by: str
     country: str
     country_code: str
     country_short: str
@@ -117,10 +118,11 @@ def standings_file(event: Event, *, after: int | None = None, public: bool) -> E
     results = results_of(event, after=after, public=public)
     ranking = standings.standings(entrants, results, event.tie_breakers)
     teams = standings.team_standings(entrants, ranking) if results or not public else ()
+    players = public_players(event) if public else event.players.all()
     return EventFile(
         event=event,
         public=public,
-        players=tuple(_file_player(player) for player in event.players.select_related("team")),
+        players=tuple(_file_player(player, public=public) for player in players.select_related("team")),
         sessions=(),
         rounds=tuple(sorted({result.round for result in results})),
         standings=tuple(line for line in ranking if line.sessions or not public),
@@ -143,7 +145,7 @@ def rounds_with_results(event: Event, *, public: bool) -> list[int]:
     return list(rounds.values_list("number", flat=True))
 
 
-def seating_of(rounds: Iterable[Round]) -> list[FileSession]:
+def seating_of(rounds: Iterable[Round], *, public: bool) -> list[FileSession]:
     """Who sits where in these rounds, which the caller took from `seated_rounds`."""
     numbers = {round_.pk: round_.number for round_ in rounds}
     seats = (
@@ -161,7 +163,7 @@ def seating_of(rounds: Iterable[Round]) -> list[FileSession]:
         placed = []
         for seat in of_table:
             if seat.player_id not in players:
-                players[seat.player_id] = _file_player(seat.player)
+                players[seat.player_id] = _file_player(seat.player, public=public)
             placed.append(FileSeat(seat.wind, players[seat.player_id], None, None, None, None))
         number = numbers[of_table[0].round_id]
         found.append(FileSession(number, table.number, table.label, tuple(placed), False, False))
@@ -231,15 +233,16 @@ def country_short(player: Player) -> str:
     return str(countries.ioc_code(code) or countries.alpha3(code)) if code else ""
 
 
-def _file_player(player: Player) -> FilePlayer:
+def _file_player(player: Player, *, public: bool) -> FilePlayer:
     return FilePlayer(
         number=player.number,
-        name=player.name,
+        name=player.public_name if public else player.name,
+        sorted_by=player.public_sorted_by if public else player.sorted_by,
         country=country_name(player),
         country_code=str(player.country),
         country_short=country_short(player),
         club=player.club,
         team=player.team.name if player.team else "",
-        federation_number=player.federation_number,
+        federation_number="" if public else player.federation_number,
         status=player.get_status_display(),
     )

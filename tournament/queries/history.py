@@ -28,6 +28,7 @@ ACTIONS: Mapping[str, Any] = {
     "take_role": gettext_lazy("Role taken away"),
     "add_players": gettext_lazy("Players entered"),
     "edit_player": gettext_lazy("Player changed"),
+    "import_players": gettext_lazy("Players imported"),
     "set_status": gettext_lazy("Status of a player set"),
     "remove_player": gettext_lazy("Player removed"),
     "draw_seating": gettext_lazy("Seating drawn"),
@@ -89,6 +90,10 @@ _LABELS: Mapping[str, Any] = {
     "team": gettext_lazy("team"),
     "federation_number": gettext_lazy("federation number"),
     "status": gettext_lazy("status"),
+    "sort_name": gettext_lazy("name in Latin letters"),
+    "hidden": gettext_lazy("name hidden"),
+    "notes": gettext_lazy("notes"),
+    "has_contact": gettext_lazy("e-mail known"),
     "seed": gettext_lazy("seed"),
     "seed_hash": gettext_lazy("hash of the seed"),
     "player_list_hash": gettext_lazy("hash of the list of players"),
@@ -143,6 +148,8 @@ def changes_of(entry: History) -> list[Change]:
         return _sheet_changes(before, after)
     if entry.action == "add_players":
         return _added_players(after.get("players", []))
+    if entry.action == "import_players":
+        return _imported_players(before.get("players", []), after)
     if entry.action == "set_schedule":
         keys = [(key, _("round %s") % key) for key in after]
     else:
@@ -179,6 +186,19 @@ def _added_players(players: Sequence[Mapping[str, Any]]) -> list[Change]:
         )
         for player in players
     ]
+
+
+def _imported_players(was: Sequence[Mapping[str, Any]], after: Mapping[str, Any]) -> list[Change]:
+    """What an import changed, fact by fact, and then whom it added."""
+    changed = [
+        Change(
+            f"{old['name']}: {_LABELS.get(key, key)}", _plain(key, old.get(key)), _plain(key, new.get(key))
+        )
+        for old, new in zip(was, after.get("players", []), strict=True)
+        for key in new
+        if old.get(key) != new.get(key)
+    ]
+    return [*changed, *_added_players(after.get("added", []))]
 
 
 def _sheet_changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[Change]:

@@ -103,9 +103,10 @@ def players_of(chart: Chart) -> dict[int, Player]:
     return {p.number: p for tables in chart.values() for table in tables for p in table.players if p}
 
 
-def meetings_of(chart: Chart) -> seating.Meetings:
-    """Who meets whom how often."""
-    return seating.meetings(numbers_of(chart), {n: p.name for n, p in players_of(chart).items()})
+def meetings_of(chart: Chart, *, public: bool = False) -> seating.Meetings:
+    """Who meets whom how often, with the names that the public or the officials read."""
+    names = {n: p.public_name if public else p.name for n, p in players_of(chart).items()}
+    return seating.meetings(numbers_of(chart), names)
 
 
 def worth_of(chart: Chart, apart: str, apart_rounds: int | None = None) -> Worth:
@@ -115,7 +116,7 @@ def worth_of(chart: Chart, apart: str, apart_rounds: int | None = None) -> Worth
     Who withdrew is expected only in the rounds where there is a seat.
     """
     players, rounds = players_of(chart), numbers_of(chart)
-    staying = {number for number, p in players.items() if p.status != Player.Status.WITHDRAWN}
+    staying = {number for number, p in players.items() if p.status in Player.IN_THE_FIELD}
     present = [staying | {number for table in tables for number in table} for tables in rounds]
     report = seating.check(rounds, present=present)
     lines = [_repeats(report, _least_repeats(report, present)), _table_repeats(report), _winds(report)]

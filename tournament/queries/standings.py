@@ -13,8 +13,8 @@ from tournament.standings import Entrant, Result, Standing, TeamStanding
 
 
 def entrants_of(event: Event) -> list[Entrant]:
-    """Everybody entered. Substitutes have no place; withdrawn players keep theirs."""
-    players = event.players.select_related("team")
+    """Everybody entered who has a place to play. Substitutes are not ranked; withdrawn players stay."""
+    players = event.players.exclude(status=Player.Status.WAITING).select_related("team")
     return [
         Entrant(
             player.number, player.team.name if player.team else "", player.status != Player.Status.SUBSTITUTE

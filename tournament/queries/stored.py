@@ -28,7 +28,7 @@ def stored_event(event: Event) -> StoredEvent:
         rules=Rules(rules.minimum, rules.baseline, event.tie_rule, tuple(event.tie_breakers)),
         players=tuple(
             StoredPlayer(player.number, ranked=player.status != Player.Status.SUBSTITUTE)
-            for player in event.players.all()
+            for player in event.players.exclude(status=Player.Status.WAITING)
         ),
         rounds=tuple(
             StoredRound(

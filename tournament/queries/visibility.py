@@ -5,12 +5,20 @@ Every public page, file and feed asks here. Staff see more on their own pages, n
 
 from django.db.models import QuerySet
 
-from tournament.models import Event, Round
+from tournament.models import Event, Player, Round
 
 
 def public_events() -> QuerySet[Event]:
     """The events that the public may see at all, the latest first."""
     return Event.objects.exclude(state=Event.State.DRAFT)
+
+
+def public_players(event: Event) -> QuerySet[Player]:
+    """The players whom the public may see: all but those who wait for a place.
+
+    Their `public_name` is for everybody, their `name` may not be.
+    """
+    return event.players.exclude(status=Player.Status.WAITING)
 
 
 def shown_rounds(event: Event) -> QuerySet[Round]:

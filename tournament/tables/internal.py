@@ -91,7 +91,10 @@ class InternalTable(tables.Table):
             if player.status == "playing"
             else format_html(' <span class="mark">{}</span>', player.get_status_display())
         )
-        return format_html('{} <span class="quiet small">{}</span>{}', player.name, player.number, note)
+        hidden = format_html(' <span class="mark">{}</span>', _("name hidden")) if player.hidden else ""
+        return format_html(
+            '{} <span class="quiet small">{}</span>{}{}', player.name, player.number, note, hidden
+        )
 
     def render_twelfths(self, value: int) -> str:
         return tp(value)

@@ -5,12 +5,17 @@ from typing import Any
 import django_tables2 as tables
 from django.urls import reverse
 from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournament.models import Player
 
-_TONES = {Player.Status.SUBSTITUTE: ("look", "◇"), Player.Status.WITHDRAWN: ("bad", "✕")}
+_TONES = {
+    Player.Status.SUBSTITUTE: ("look", "◇"),
+    Player.Status.WITHDRAWN: ("bad", "✕"),
+    Player.Status.WAITING: ("look", "…"),
+}
 
 
 class PlayerTable(tables.Table):
@@ -35,7 +40,12 @@ class PlayerTable(tables.Table):
         empty_text = gettext_lazy("No player is like this.")
 
     def render_name(self, record: Player, value: str) -> str:
-        return format_html('<a href="{}">{}</a>', reverse("player_edit", args=[self.slug, record.pk]), value)
+        address = reverse("player_edit", args=[self.slug, record.pk])
+        sort_name = format_html(' <span class="quiet small">{}</span>', record.sort_name)
+        hidden = format_html(' <span class="mark">{}</span>', _("name hidden"))
+        parts = [format_html('<a href="{}">{}</a>', address, value)]
+        parts += [sort_name] * bool(record.sort_name) + [hidden] * record.hidden
+        return SafeString("".join(parts))
 
     def render_country(self, record: Player) -> str:
         country: Any = record.country

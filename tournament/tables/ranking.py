@@ -107,7 +107,7 @@ def _row(line: RankingLine, rounds: Sequence[int]) -> dict[str, Any]:
         "rank": line.standing.rank,
         "moved": line.moved,
         "player": line.player,
-        "sort_name": plain(line.player.name),
+        "sort_name": plain(line.player.public_sorted_by),
         "twelfths": line.standing.twelfths,
         "score": line.standing.score,
     }

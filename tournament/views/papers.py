@@ -64,7 +64,9 @@ def teams(request: HttpRequest, event: Event, *, public: bool) -> HttpResponse:
 def seating(request: HttpRequest, event: Event, *, number: int, public: bool) -> HttpResponse:
     """Who sits where in a round, by table."""
     round_ = asked_round(event, number, public=public)
-    return paper_response(request, event, lambda: seating_paper(round_, seating_of([round_])), public=public)
+    return paper_response(
+        request, event, lambda: seating_paper(round_, seating_of([round_], public=public)), public=public
+    )
 
 
 def names(request: HttpRequest, event: Event, *, public: bool) -> HttpResponse:
@@ -72,7 +74,9 @@ def names(request: HttpRequest, event: Event, *, public: bool) -> HttpResponse:
     rounds = seated_rounds(event, public=public)
     if not rounds:
         raise Http404
-    return paper_response(request, event, lambda: names_paper(rounds, seating_of(rounds)), public=public)
+    return paper_response(
+        request, event, lambda: names_paper(rounds, seating_of(rounds, public=public)), public=public
+    )
 
 
 def certificate(request: HttpRequest, event: Event, *, public: bool) -> HttpResponse:
@@ -86,7 +90,7 @@ def certificate(request: HttpRequest, event: Event, *, public: bool) -> HttpResp
 def score_sheets(request: HttpRequest, event: Event, *, number: int, public: bool) -> HttpResponse:
     """The score sheets of a round, a page for each table."""
     round_, size = asked_round(event, number, public=public), asked_size(request, event)
-    sessions, site = seating_of([round_]), site_address(request)
+    sessions, site = seating_of([round_], public=public), site_address(request)
 
     def paper() -> Paper:
         return score_sheets_paper(event, round_, sessions, size=size, site=site)

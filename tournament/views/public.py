@@ -21,6 +21,7 @@ from tournament.forms.find_players import PlayerFilter
 from tournament.models import Round, Session
 from tournament.queries import public
 from tournament.queries.certificate import certificate_of, has_certificate
+from tournament.queries.visibility import public_players
 from tournament.sorting import plain
 from tournament.tables.ranking import RankingTable, TeamTable
 from tournament.views.access import event_time
@@ -108,7 +109,7 @@ def round_page(request: HttpRequest, event: "PublicEvent", number: int) -> HttpR
     sessions = public.tables_of([round_]).get(number, [])
     by_name = request.GET.get("by") == "name"
     seats = [(seat, session) for session in sessions for seat in session.seats.all()] if by_name else []
-    seats.sort(key=lambda pair: plain(pair[0].player.name))
+    seats.sort(key=lambda pair: plain(pair[0].player.public_sorted_by))
     context = {"event": event, "round": round_, "sessions": sessions, "by_name": by_name, "seats": seats}
     return render(request, "public/round.html", context)
 
@@ -151,7 +152,7 @@ def players(request: HttpRequest, event: "PublicEvent") -> HttpResponse:
 @event_page
 def player(request: HttpRequest, event: "PublicEvent", number: int) -> HttpResponse:
     """One player: the place, the sums, and every round whose seating is shown."""
-    person = get_object_or_404(event.players.select_related("team"), number=number)
+    person = get_object_or_404(public_players(event).select_related("team"), number=number)
     after = event.published_round
     lines = public.ranking(event, after=after) if after else []
     line = next((line for line in lines if line.player.pk == person.pk), None)

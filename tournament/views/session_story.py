@@ -195,7 +195,7 @@ def session_penalties(session: Session) -> list[str]:
 
 def penalty_in_words(penalty: Penalty, seats: dict[int, Seat]) -> str:
     """`Paolo Ferrero (West): mahjong below the minimum. −30, and +10 to each of the others.`"""
-    who = f"{seats[penalty.seat].player.name} ({Wind(penalty.seat).label})"
+    who = f"{seats[penalty.seat].player.public_name} ({Wind(penalty.seat).label})"
     amount = points(-penalty.amount)
     if penalty.kind == Penalty.Kind.TO_OTHERS:
         paid = _("%(amount)s, and %(part)s to each of the others.") % {

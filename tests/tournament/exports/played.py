@@ -57,7 +57,9 @@ def played_event(title="Spring / Cup: 2026", **details) -> Event:
         **{"lowest_claim": "value", **details},
     )
     entries = [
-        PlayerEntry(name=name, country="FR", federation_number=f"0100{number}", team=f"Team {number // 2}")
+        PlayerEntry(
+            name=name, country="FR", federation_number=f"0100{number:04d}", team=f"Team {number // 2}"
+        )
         for number, name in enumerate(NAMES)
     ]
     add_players(event.pk, entries, by=None, now=NOW)

@@ -91,7 +91,7 @@ def test_teams_print_with_what_their_players_brought():
 def test_the_seating_of_a_round_lies_and_names_every_seat():
     event = played_event()
     (first, *_) = seated_rounds(event, public=True)
-    pdf = pdf_of(seating_paper(first, seating_of([first])), event)
+    pdf = pdf_of(seating_paper(first, seating_of([first], public=False)), event)
     assert sizes(pdf) == {A4_LANDSCAPE}
     words = text(pdf)
     assert "Round 1: seating" in words
@@ -102,7 +102,7 @@ def test_the_seating_of_a_round_lies_and_names_every_seat():
 def test_the_seating_by_name_is_alphabetical_on_letter_paper():
     event = played_event()
     rounds = seated_rounds(event, public=False)
-    paper = names_paper(rounds, seating_of(rounds))
+    paper = names_paper(rounds, seating_of(rounds, public=True))
     names = [line.player.number for line in paper.context["lines"]]
     assert names == [6, 1, 2, 7, 3, 8, 4, 5]
     assert [line.places for line in paper.context["lines"]][3] == ["2 W", "2 W", "1 N"]

@@ -20,7 +20,7 @@ MILLIMETRES = {"A4": (210, 297), "letter": (216, 279)}
 
 def slips_of(event, number=1, size="A4"):
     round_ = next(found for found in seated_rounds(event, public=False) if found.number == number)
-    return score_sheets_paper(event, round_, seating_of([round_]), size=size, site=SITE)
+    return score_sheets_paper(event, round_, seating_of([round_], public=False), size=size, site=SITE)
 
 
 def pages_of(paper, event, size="A4"):
@@ -110,7 +110,7 @@ def test_the_code_of_a_sheet_is_the_address_of_its_page_at_the_desk(client):
 def test_the_address_of_a_sheet_opens_it(client):
     event = played_event()
     (round_,) = [found for found in seated_rounds(event, public=False) if found.number == 2]
-    (session, *_others) = seating_of([round_])
+    (session, *_others) = seating_of([round_], public=False)
     path = sheet_address(event, session, site=SITE).removeprefix(SITE)
     match = client.get(path).resolver_match
     assert (match.url_name, match.kwargs) == ("sheet", {"slug": event.slug, "number": 2, "table": 1})

@@ -68,7 +68,7 @@ def test_the_example_file_is_read(event):
         ),
         (
             "7,Anna,,,,,ill",
-            "column 7 (status): “ill” is no status; they are playing, substitute and withdrawn.",
+            "column 7 (status): “ill” is no status; they are playing, substitute, withdrawn and waiting.",
         ),
     ],
 )

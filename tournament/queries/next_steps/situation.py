@@ -58,7 +58,7 @@ def situation_of(event: Event) -> Situation:
     seated = {player for player, _round in seats}
     expected = {player for player, round_ in seats if round_ in open_rounds}
     players = list(event.players.all())
-    playing = [player for player in players if player.status != Player.Status.WITHDRAWN]
+    playing = [player for player in players if player.status in Player.IN_THE_FIELD]
     return Situation(
         slug=event.slug,
         state=event.state,

@@ -33,7 +33,7 @@ def event_players(request: HttpRequest, event: Event) -> HttpResponse:
     table = PlayerTable(found.qs, slug=event.slug)
     RequestConfig(request, paginate={"per_page": PLAYERS_PER_PAGE}).configure(table)
     statuses = list(event.players.order_by().values_list("status", flat=True))
-    field = len(statuses) - statuses.count(Player.Status.WITHDRAWN)
+    field = sum(status in Player.IN_THE_FIELD for status in statuses)
     return show(
         request,
         event,
@@ -46,6 +46,7 @@ def event_players(request: HttpRequest, event: Event) -> HttpResponse:
         missing=-field % 4,
         substitutes=statuses.count(Player.Status.SUBSTITUTE),
         withdrawn=statuses.count(Player.Status.WITHDRAWN),
+        waiting=statuses.count(Player.Status.WAITING),
     )
 
 

@@ -113,7 +113,7 @@ def chart_import(request: HttpRequest, event: Event) -> HttpResponse:
     form = ChartForm(request.POST or None, request.FILES or None, initial={"version": event.version})
     read = None
     if form.is_valid():
-        playing = event.players.exclude(status=Player.Status.WITHDRAWN)
+        playing = event.players.filter(status__in=Player.IN_THE_FIELD)
         read = read_chart(form.cleaned_data["text"], set(playing.values_list("number", flat=True)))
         form.keep()
         if not read.problems:
