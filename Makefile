@@ -38,6 +38,7 @@ bench:
 	.venv/bin/python -m benchmarks.bench_scoring
 	.venv/bin/python -m benchmarks.bench_seating
 	.venv/bin/python -m benchmarks.bench_exports
+	.venv/bin/python -m benchmarks.bench_reconcile
 
 lint:
 	@scripts/lint

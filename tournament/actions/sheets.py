@@ -10,7 +10,6 @@ from django.db.models import F
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.mcr import HandError
 from tournament.actions.record import (
     bump_revision,
     claim_version,
@@ -21,13 +20,13 @@ from tournament.actions.record import (
     require,
 )
 from tournament.actions.refusals import ActionRefused, AlreadyDone, InvalidInput, NotAllowed
-from tournament.claims import check_hand_claim, level_of
+from tournament.claims import level_of
 from tournament.findings import (
     FANS_MISSING,
     Finding,
     Severity,
     SignedTotals,
-    check_hand,
+    can_stand,
     check_penalty,
     check_sheet,
     check_total,
@@ -334,7 +333,7 @@ def _refuse_impossible(event: Event, sheet: SheetInput) -> None:
     numbers = [hand.number for hand in sheet.hands]
     if len(set(numbers)) < len(numbers):
         errors["hands"] = [_("A hand number stands on the sheet twice.")]
-    wrong = [hand.number for hand in sheet.hands if not _can_be(event, hand)]
+    wrong = [hand.number for hand in sheet.hands if not can_stand(event.rules, hand, event.chart)]
     if wrong:
         listed = ", ".join(map(str, wrong))
         errors.setdefault("hands", []).append(_("These hands cannot be as typed: %s.") % listed)
@@ -344,16 +343,6 @@ def _refuse_impossible(event: Event, sheet: SheetInput) -> None:
         errors["signed_totals"] = [_("A signed total is out of all proportion.")]
     if errors:
         raise InvalidInput(errors)
-
-
-def _can_be(event: Event, hand: Hand) -> bool:
-    """Whether a hand can be paid and its fans and tiles can be as claimed."""
-    if check_hand(event.rules, hand):
-        return False
-    try:
-        return check_hand_claim(event.rules, hand, event.chart).possible
-    except HandError:
-        return False
 
 
 def _store_hands(session: Session, hands: tuple[Hand, ...]) -> None:

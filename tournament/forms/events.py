@@ -13,10 +13,11 @@ from django.utils.translation import gettext_lazy as _
 from django_countries import countries
 
 from scoring.mcr.rulesets import HIGHEST_VALUE
+from tournament.findings import USUALLY_UNUSUAL_FROM
 from tournament.forms.rules import tie_rule_field
 from tournament.forms.versions import HIGHEST_VERSION, VersionForm, retype
 from tournament.models import Event
-from tournament.models.events import LONGEST_SHORT_TITLE, LONGEST_TITLE, USUALLY_UNUSUAL_FROM
+from tournament.models.events import LONGEST_SHORT_TITLE, LONGEST_TITLE
 from tournament.presets import PRESETS
 from tournament.queries.rounds import RoundStand
 from tournament.schedule import starts

@@ -11,14 +11,10 @@ from django_countries.fields import CountryField
 from scoring.mcr import RULESETS, Ruleset, with_switches
 from scoring.mcr.rulesets import HIGHEST_VALUE
 from tournament import session_sheet
+from tournament.findings import USUALLY_UNUSUAL_FROM
 
 LONGEST_TITLE = 120
 LONGEST_SHORT_TITLE = 30
-
-#: From this value on a new event asks for a second look. Of 2,452 wins of two played events 19 reached 40
-#: points, so a referee is asked once in about 130 hands; two swapped digits of 14 to 19 points, every
-#: fifth win, come out above it, and so does a value with a seat's digit stuck to it.
-USUALLY_UNUSUAL_FROM = 40
 
 
 class Event(models.Model):

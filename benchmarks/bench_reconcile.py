@@ -1,0 +1,260 @@
+"""How many typing errors are caught and explained: `python -m benchmarks.bench_reconcile [SEED]`.
+
+Each error is put alone into one of the 93 complete sheets of a played event, whose totals the players
+signed. What is typed is what a slip has: the value, and a key for each seat, 0 for nobody.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from time import process_time
+
+from scoring.mcr import INTERNATIONAL
+from scoring.mcr.payment import Payment
+from tests.tournament import published
+from tournament.findings import USUALLY_UNUSUAL_FROM, check_hand, check_sheet
+from tournament.reconcile import Proposal, applied, reconcile, slip_line
+from tournament.session_sheet import HANDS_PER_SESSION, Hand, Penalty, computed_scores
+
+ERRORS_OF_A_KIND = 2_600
+#: A list longer than this is not looked through.
+SHOWN = 3
+
+
+@dataclass(frozen=True)
+class Slip:
+    """A slip as it is on the paper."""
+
+    hands: tuple[Hand, ...]
+    penalties: tuple[Penalty, ...]
+    totals: Payment
+
+    @property
+    def timed_out(self) -> bool:
+        """Whether the referee of the table noted that time ended it."""
+        return len(self.hands) < HANDS_PER_SESSION
+
+    @property
+    def stated(self) -> int | None:
+        """How many hands a sheet has that time did not end; the slips of this event state no number."""
+        return None if self.timed_out else HANDS_PER_SESSION
+
+
+def slips() -> list[Slip]:
+    """The complete sheets of the event of 2017."""
+    rows = defaultdict(list)
+    for row in published.rows("madrid2017_hands"):
+        rows[row["session"], row["table"]].append(row)
+    return [
+        _slip(table, rows[table["session"], table["table"]])
+        for table in published.rows("madrid2017_tables")
+        if (table["session"], table["table"]) in rows
+    ]
+
+
+def _slip(table: dict[str, str], rows: Sequence[dict[str, str]]) -> Slip:
+    seats = {table[name]: seat for seat, name in enumerate(("east", "south", "west", "north"))}
+    hands = tuple(
+        Hand(int(row["hand"]), seats.get(row["winner"]), seats.get(row["loser"]), int(row["value"]))
+        for row in rows
+    )
+    penalties = tuple(
+        Penalty("to_others", seat, -int(row[f"pen_{wind}"]), hand=int(row["hand"]))
+        for row in rows
+        for seat, wind in enumerate("eswn")
+        if int(row[f"pen_{wind}"] or 0) < 0
+    )
+    east, south, west, north = (int(table[f"score_{wind}"]) for wind in "eswn")
+    return Slip(hands, penalties, (east, south, west, north))
+
+
+# --- Typing errors: each gives the hands as typed, None where the paper has nothing to mistype ---
+
+
+def seat(slip: Slip, at: int, pick: random.Random) -> list[Hand] | None:
+    """One of the two keys for seats is another: 1-4, or 0 for the discarder of a self-draw."""
+    hand = slip.hands[at]
+    if hand.winner is None:
+        return None
+    if pick.random() < 0.5:
+        winner = pick.choice([other for other in range(4) if other != hand.winner])
+        typed = replace(hand, winner=winner, discarder=None if winner == hand.discarder else hand.discarder)
+    else:
+        keys: list[int | None] = [None, 0, 1, 2, 3]
+        discarder = pick.choice([key for key in keys if key != hand.discarder])
+        typed = replace(hand, discarder=None if discarder == hand.winner else discarder)
+    return _with(slip, at, typed)
+
+
+def digit(slip: Slip, at: int, pick: random.Random) -> list[Hand] | None:
+    """One digit of the value is another."""
+    hand = slip.hands[at]
+    if hand.winner is None:
+        return None
+    text = str(hand.value)
+    place = pick.randrange(len(text))
+    other = pick.choice([key for key in "0123456789" if key != text[place]])
+    return _with(slip, at, replace(hand, value=int(text[:place] + other + text[place + 1 :])))
+
+
+def swapped_digits(slip: Slip, at: int, pick: random.Random) -> list[Hand] | None:
+    """The two digits of the value change places."""
+    hand = slip.hands[at]
+    return _with(slip, at, replace(hand, value=int(str(hand.value)[::-1])))
+
+
+def missed_hand(slip: Slip, at: int, pick: random.Random) -> list[Hand] | None:
+    """A line is skipped, and those after it stand one higher."""
+    return _numbered([*slip.hands[:at], *slip.hands[at + 1 :]])
+
+
+def doubled_hand(slip: Slip, at: int, pick: random.Random) -> list[Hand] | None:
+    """A line is typed twice; on a full sheet, in the place of the next, or one line would be left over."""
+    again = slip.hands[at]
+    if len(slip.hands) < HANDS_PER_SESSION:
+        return _numbered([*slip.hands[: at + 1], again, *slip.hands[at + 1 :]])
+    if at + 1 == len(slip.hands):
+        return None
+    return _numbered([*slip.hands[: at + 1], again, *slip.hands[at + 2 :]])
+
+
+def drawn_or_played(slip: Slip, at: int, pick: random.Random) -> list[Hand] | None:
+    """A hand that was won is typed as drawn, or a drawn one as won, with a line as slips have them."""
+    hand = slip.hands[at]
+    if hand.winner is not None:
+        return _with(slip, at, Hand(hand.number))
+    other = pick.choice([line for line in slip.hands if line.winner is not None])
+    return _with(slip, at, replace(other, number=hand.number))
+
+
+def _with(slip: Slip, at: int, typed: Hand) -> list[Hand] | None:
+    hands = [*slip.hands[:at], typed, *slip.hands[at + 1 :]]
+    return None if _lines(hands) == _lines(slip.hands) else hands
+
+
+def _numbered(hands: Sequence[Hand]) -> list[Hand]:
+    return [replace(hand, number=number) for number, hand in enumerate(hands, start=1)]
+
+
+KINDS: list[Callable[[Slip, int, random.Random], list[Hand] | None]] = [
+    seat,
+    digit,
+    swapped_digits,
+    missed_hand,
+    doubled_hand,
+    drawn_or_played,
+]
+
+
+# --- What is caught, and where the true line stands in the list ---
+
+
+def caught_by(slip: Slip, typed: Sequence[Hand]) -> str:
+    """The first check that speaks up before the sheet is confirmed; empty if none does."""
+    if any(check_hand(INTERNATIONAL, hand) for hand in typed):
+        return "key"
+    if any(hand.value >= USUALLY_UNUSUAL_FROM for hand in typed if hand not in slip.hands):
+        return "row"
+    found = {finding.code for finding in check_sheet(INTERNATIONAL, typed, slip.penalties, slip.totals)}
+    if found & {"total_differs", "sum_off", "gap"}:
+        return "sheet"
+    return "sheet" if len(typed) < HANDS_PER_SESSION and not slip.timed_out else ""
+
+
+def place_of_truth(proposals: Sequence[Proposal], slip: Slip, typed: Sequence[Hand]) -> int:
+    """At which place, from 1, a proposal restores the slip's lines; 0 where none does."""
+    for place, proposal in enumerate(proposals, start=1):
+        hands, penalties, totals = applied(proposal, typed, slip.penalties, slip.totals)
+        if penalties != slip.penalties or totals != slip.totals:
+            continue
+        # Where a missed hand belongs the totals cannot say; every other line must be in its place.
+        order = sorted if len(hands) > len(typed) else list
+        if order(_lines(hands)) == order(_lines(slip.hands)):
+            return place
+    return 0
+
+
+def _lines(hands: Sequence[Hand]) -> list[str]:
+    return [slip_line(hand) for hand in hands]
+
+
+def errors(
+    kind: Callable[..., list[Hand] | None], paper: Sequence[Slip], pick: random.Random
+) -> Iterator[tuple[Slip, list[Hand]]]:
+    """As many errors of one kind as are measured, at random places."""
+    made = 0
+    while made < ERRORS_OF_A_KIND:
+        slip = pick.choice(paper)
+        typed = kind(slip, pick.randrange(len(slip.hands)), pick)
+        if typed is not None:
+            made += 1
+            yield slip, typed
+
+
+def main() -> None:
+    pick = random.Random(int(sys.argv[1]) if len(sys.argv) > 1 else 2017)
+    paper = slips()
+    alarms = sum(
+        bool(caught_by(slip, slip.hands))
+        or bool(reconcile(INTERNATIONAL, slip.hands, slip.penalties, slip.totals))
+        for slip in paper
+    )
+    print(f"{len(paper)} clean sheets, {alarms} false alarms\n")
+    print("| error | injected | caught | key / row / sheet | differ | first | in three | listed | list, ms |")
+    print("|---|---|---|---|---|---|---|---|---|")
+    everything = Tally()
+    for kind in KINDS:
+        tally = Tally()
+        for slip, typed in errors(kind, paper, pick):
+            tally.count(slip, typed)
+        print(tally.row(kind.__name__.replace("_", " ")))
+        everything.add(tally)
+    print(everything.row("all"))
+
+
+class Tally:
+    """What became of the errors of a kind."""
+
+    def __init__(self) -> None:
+        self.caught: Counter[str] = Counter()
+        self.places: Counter[int] = Counter()
+        self.lengths = 0
+        self.seconds: list[float] = []
+
+    def count(self, slip: Slip, typed: list[Hand]) -> None:
+        caught = caught_by(slip, typed)
+        self.caught[caught] += 1
+        if caught == "key":
+            return
+        start = process_time()
+        proposals = reconcile(INTERNATIONAL, typed, slip.penalties, slip.totals, stated=slip.stated)
+        self.seconds.append(process_time() - start)
+        if computed_scores(INTERNATIONAL, typed, slip.penalties) != slip.totals:
+            self.places[place_of_truth(proposals, slip, typed)] += 1
+            self.lengths += len(proposals)
+
+    def add(self, other: Tally) -> None:
+        self.caught += other.caught
+        self.places += other.places
+        self.lengths += other.lengths
+        self.seconds += other.seconds
+
+    def row(self, name: str) -> str:
+        injected, differ = self.caught.total(), self.places.total()
+        first, among = self.places[1], sum(self.places[place] for place in range(1, SHOWN + 1))
+        listed = differ - self.places[0]
+        times = sorted(self.seconds)
+        where = " / ".join(str(self.caught[name]) for name in ("key", "row", "sheet"))
+        return (
+            f"| {name} | {injected:,} | {1 - self.caught[''] / injected:.2%} | {where} | {differ:,} "
+            f"| {first / differ:.1%} | {among / differ:.1%} | {listed / differ:.1%} "
+            f"| {1000 * sum(times) / len(times):.2f}, 99 % below {1000 * times[len(times) * 99 // 100]:.1f} |"
+        )
+
+
+if __name__ == "__main__":
+    main()
