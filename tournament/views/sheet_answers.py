@@ -67,7 +67,7 @@ def _own_version(session: Session, user: Any, posted: int) -> int:
     The one stored, where this account saved it; otherwise the posted one, so that what a colleague saved
     in between is not written over.
     """
-    latest = sheets.sheet_history(session).first()
+    latest = sheets.sheet_history(session).order_by("-pk").first()
     return session.version if latest and latest.by_id == user.pk else posted
 
 

@@ -58,7 +58,8 @@ export class Line {
   type() {
     this.touched = true;
     this.read = readKey(this.key.value, this.order);
-    if (this.read.kind !== "penalty") this.#fill();
+    // A penalty, or the beginning of one, is about the hand that the line holds already.
+    if (this.read.kind !== "penalty" && this.read.why !== "penalty") this.#fill();
     this.say();
   }
 

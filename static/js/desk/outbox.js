@@ -89,8 +89,9 @@ export class Outbox {
     return this.save();
   }
 
+  /** Whether a request has no answer yet. */
   get waiting() {
-    return this.#busy || this.#attempt !== null;
+    return this.#attempt !== null;
   }
 
   #sent() {

@@ -17,7 +17,7 @@ told.unusual = Number(form.dataset.unusualFrom ?? told.highest + 1);
 const lines = [...table.querySelectorAll("tr[data-hand]")].map((row) => new Line(row, told));
 const totals = [..."eswn"].map((wind) => form.elements[`total-${wind}`]);
 const spoken = document.body.appendChild(element("p", { class: "sr", role: "status", id: "spoken" }));
-const trouble = document.querySelector(".actionbar .grow").appendChild(element("span", { class: "trouble", role: "alert" }));
+const trouble = element("p", { class: "trouble grow", role: "alert" });
 let penalties = told.penalties;
 let leaving = false;
 
@@ -58,7 +58,9 @@ function showTotals(computed) {
 
 /** Mark what the server does not have yet. */
 function mark() {
-  const unsent = new Set(outbox.unsent().map((name) => /^hand-(\d+)-/.exec(name)?.[1]).filter(Boolean));
+  const names = outbox.unsent();
+  const unsent = new Set(names.map((name) => /^hand-(\d+)-/.exec(name)?.[1]).filter(Boolean));
+  form.dataset.sent = String(names.length === 0 && !outbox.waiting);
   lines.forEach((line) => line.mark(unsent.has(String(line.number))));
 }
 
@@ -189,8 +191,8 @@ function restore(record) {
   drop.addEventListener("click", () => go(told.sheet));
   note.append(drop);
   form.before(note);
-  if (record.attempt) outbox.resume(record.attempt).then(() => note.remove());
-  else outbox.save().then((sent) => sent && note.remove());
+  const sending = record.attempt ? outbox.resume(record.attempt) : outbox.save();
+  sending.then((sent) => sent && note.remove());
 }
 
 /* --- Going through the sheet --------------------------------------------------------------------- */
@@ -230,6 +232,7 @@ async function confirmAndGoOn() {
 }
 
 function setUp() {
+  document.querySelector(".actionbar .grow").after(trouble);
   table.classList.add("keyed");
   const say = table.querySelector("thead .say");
   const foot = table.querySelector("tfoot td.say");
@@ -277,4 +280,5 @@ listen();
 const record = kept(told.key);
 if (record) restore(record);
 count();
+mark();
 sheetKeys({ form, lines, totals, words, leave, finish, changed, confirmAndGoOn, outbox, spoken });

@@ -1,0 +1,36 @@
+"""Referees at their browsers: signed in, on a sheet, typing."""
+
+from django.test import Client
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.tournament.small_event import account
+
+#: The three hands and four totals of small_event.SHEET as key lines.
+KEYS = ("1324", "0", "2030")
+SIGNED = ("-36", "9", "76", "-49")
+
+
+def sign_in(context: BrowserContext, base_url: str, user) -> None:
+    """Give a browser the session of an account."""
+    client = Client()
+    client.force_login(user)
+    context.add_cookies([{"name": "sessionid", "value": client.cookies["sessionid"].value, "url": base_url}])
+
+
+def referee(context: BrowserContext, base_url: str, event, name: str) -> None:
+    sign_in(context, base_url, account(event, "referee", name))
+
+
+def open_sheet(page: Page, table: int = 1, slug: str = "small-event") -> None:
+    page.goto(f"/e/{slug}/desk/1/{table}/")
+    expect(page.locator("table.keyed")).to_be_visible()
+
+
+def type_line(page: Page, keys: str) -> None:
+    page.keyboard.type(keys)
+    page.keyboard.press("Enter")
+
+
+def saved(page: Page) -> None:
+    """Wait until the server has everything."""
+    expect(page.locator("form#sheet[data-sent=true]")).to_be_visible()
