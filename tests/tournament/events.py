@@ -5,11 +5,12 @@ from typing import Any
 
 from django.contrib.auth import get_user_model
 
+from tournament.actions.confirmations import confirm_session
 from tournament.actions.events import create_event, set_state
 from tournament.actions.players import PlayerEntry, add_players
 from tournament.actions.rounds import publish_round, show_seating
 from tournament.actions.seating import draw_seating
-from tournament.actions.sheets import SheetInput, confirm_session, record_sheet
+from tournament.actions.sheets import SheetInput, record_sheet
 from tournament.models import Event, Role, Round, Session
 from tournament.session_sheet import Hand
 

@@ -4,10 +4,11 @@ from datetime import UTC, datetime, timedelta
 
 from django.contrib.auth import get_user_model
 
+from tournament.actions.confirmations import confirm_session
 from tournament.actions.events import create_event, give_role, set_state
 from tournament.actions.players import PlayerEntry, add_players
 from tournament.actions.seating import import_chart
-from tournament.actions.sheets import SheetInput, confirm_session, record_sheet
+from tournament.actions.sheets import SheetInput, record_sheet
 from tournament.models import Event, Session
 from tournament.session_sheet import Hand
 

@@ -8,9 +8,9 @@ from django.db import transaction
 from django.db.models import F
 from django.utils.translation import gettext as _
 
+from tournament.actions.confirmations import freeze_scores
 from tournament.actions.record import bump_revision, claim_version, lock_event, refuse_long, remember, require
 from tournament.actions.refusals import ActionRefused
-from tournament.actions.sheets import freeze_scores
 from tournament.models import Event, Round, Seat
 from tournament.permissions import Permission
 from tournament.queries.rounds import publish_obstacles, round_stands

@@ -13,6 +13,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils.translation import gettext as _
 
+from tournament.actions.confirmations import freeze_scores, settle_confirmed
 from tournament.actions.record import (
     bump_revision,
     claim_version,
@@ -23,7 +24,7 @@ from tournament.actions.record import (
     require,
 )
 from tournament.actions.refusals import ActionRefused, InvalidInput, NotAllowed
-from tournament.actions.sheets import freeze_scores, settle_confirmed, settle_open_sheets
+from tournament.actions.sheets import settle_open_sheets
 from tournament.claims import check_hand_claim
 from tournament.findings import check_hand
 from tournament.models import Event, HandResult, Session

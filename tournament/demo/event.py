@@ -7,11 +7,12 @@ from typing import Any
 
 from django.db import transaction
 
+from tournament.actions.confirmations import confirm_session
 from tournament.actions.events import create_event, set_state
 from tournament.actions.players import PlayerEntry, add_players
 from tournament.actions.rounds import publish_round, show_seating
 from tournament.actions.seating import draw_seating
-from tournament.actions.sheets import NewPenalty, SheetInput, confirm_session, record_sheet
+from tournament.actions.sheets import NewPenalty, SheetInput, record_sheet
 from tournament.demo.people import PLAYERS, TEAMS
 from tournament.demo.sheets import believable_hands
 from tournament.findings import SignedTotals

@@ -10,14 +10,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from tournament.actions.confirmations import confirm_session, needs_reason, reopen_session
 from tournament.actions.refusals import ActionRefused, AlreadyDone
-from tournament.actions.sheets import (
-    changes_sheet,
-    confirm_session,
-    needs_reason,
-    record_sheet,
-    reopen_session,
-)
+from tournament.actions.sheets import changes_sheet, record_sheet
 from tournament.forms.sheet import ReopenForm, SheetForm
 from tournament.models import Event, Round, Session
 from tournament.permissions import Permission, may

@@ -13,8 +13,9 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from tournament.actions.confirmations import confirm_session
 from tournament.actions.refusals import ActionRefused, AlreadyDone, StaleVersion
-from tournament.actions.sheets import confirm_session, record_sheet
+from tournament.actions.sheets import record_sheet
 from tournament.forms.desk_words import penalties_paid
 from tournament.forms.lines import SheetLine
 from tournament.forms.sheet import SheetForm

@@ -5,8 +5,8 @@ from typing import Any
 from django.utils import formats, timezone
 from django.utils.translation import gettext as _
 
+from tournament.actions.confirmations import why_not_confirm, why_not_touch_published
 from tournament.actions.refusals import ActionRefused
-from tournament.actions.sheets import why_not_confirm, why_not_touch_published
 from tournament.forms.changes import account_name, compare, entries
 from tournament.forms.desk_words import sheet_told
 from tournament.forms.lines import ShownSheet, show_sheet

@@ -18,11 +18,12 @@ from tests.tournament.events import (
     show,
 )
 from tournament import seating
+from tournament.actions.confirmations import reopen_session
 from tournament.actions.players import set_status
 from tournament.actions.ranked_rounds import seat_by_ranking
 from tournament.actions.refusals import ActionRefused, NotAllowed, StaleVersion
 from tournament.actions.seating import draw_seating, import_chart
-from tournament.actions.sheets import SheetInput, reopen_session
+from tournament.actions.sheets import SheetInput
 from tournament.actions.swaps import swap_players
 from tournament.models import Draw, Seat
 from tournament.queries.ranked_round import propose_by_ranking

@@ -11,6 +11,7 @@ from tests.tournament.small_event import (
     session_of,
     small_event,
 )
+from tournament.actions.confirmations import reopen_session
 from tournament.actions.events import set_rounds
 from tournament.actions.refusals import ActionRefused, NotAllowed, StaleVersion
 from tournament.actions.rounds import (
@@ -20,7 +21,6 @@ from tournament.actions.rounds import (
     show_seating,
     unpublish_round,
 )
-from tournament.actions.sheets import reopen_session
 from tournament.models import Event, History, Round, Seat, Session
 from tournament.queries.rounds import publish_obstacles, round_stands
 from tournament.queries.standings import results_of

@@ -19,17 +19,11 @@ from tests.tournament.small_event import (
     session_of,
     small_event,
 )
+from tournament.actions.confirmations import confirm_session, reopen_session
 from tournament.actions.events import edit_event, set_state
 from tournament.actions.refusals import ActionRefused, AlreadyDone, InvalidInput, NotAllowed, StaleVersion
 from tournament.actions.rounds import publish_round
-from tournament.actions.sheets import (
-    CancelledPenalty,
-    NewPenalty,
-    SheetInput,
-    confirm_session,
-    record_sheet,
-    reopen_session,
-)
+from tournament.actions.sheets import CancelledPenalty, NewPenalty, SheetInput, record_sheet
 from tournament.models import Event, HandResult, History, Penalty, Round, Seat, Session, Submission
 from tournament.session_sheet import Hand, HandClaim
 from tournament.session_sheet import Penalty as SheetPenalty

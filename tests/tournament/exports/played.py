@@ -5,11 +5,12 @@ Two tables. Round 1 is published, round 2 confirmed and not published, round 3 s
 
 from datetime import UTC, datetime
 
+from tournament.actions.confirmations import confirm_session
 from tournament.actions.events import create_event, set_state
 from tournament.actions.players import PlayerEntry, add_players
 from tournament.actions.rounds import publish_round
 from tournament.actions.seating import import_chart
-from tournament.actions.sheets import NewPenalty, SheetInput, confirm_session, record_sheet
+from tournament.actions.sheets import NewPenalty, SheetInput, record_sheet
 from tournament.models import Event, Session
 from tournament.session_sheet import Hand, Penalty, PenaltyKind
 

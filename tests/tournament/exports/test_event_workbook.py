@@ -12,7 +12,8 @@ from tests.tournament.exports.played import (
     played_event,
     session_of,
 )
-from tournament.actions.sheets import SheetInput, record_sheet, reopen_session
+from tournament.actions.confirmations import reopen_session
+from tournament.actions.sheets import SheetInput, record_sheet
 from tournament.exports.event_workbook import event_workbook
 from tournament.exports.standings_csv import standings_csv
 from tournament.queries.files import event_file

@@ -6,8 +6,9 @@ import pytest
 from django.urls import reverse
 
 from tests.tournament.events import NOW, new_event, play, publish, record, seated_event, session_of
+from tournament.actions.confirmations import reopen_session
 from tournament.actions.players import PlayerEntry, add_players, set_status
-from tournament.actions.sheets import SheetInput, reopen_session
+from tournament.actions.sheets import SheetInput
 from tournament.queries.next_steps import Situation, next_steps, situation_of
 from tournament.queries.rounds import RoundStand, SheetStand
 

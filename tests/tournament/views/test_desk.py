@@ -20,9 +20,10 @@ from tests.tournament.small_event import (
     session_of,
     small_event,
 )
+from tournament.actions.confirmations import confirm_session, reopen_session
 from tournament.actions.events import set_state
 from tournament.actions.rounds import publish_round
-from tournament.actions.sheets import NewPenalty, SheetInput, confirm_session, record_sheet, reopen_session
+from tournament.actions.sheets import NewPenalty, SheetInput, record_sheet
 from tournament.models import Event, History, Session
 from tournament.session_sheet import Hand, HandClaim
 from tournament.session_sheet import Penalty as SheetPenalty

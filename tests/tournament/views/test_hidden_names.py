@@ -8,10 +8,11 @@ import pytest
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from tests.tournament.events import NOW, new_event, play_round
+from tournament.actions.confirmations import confirm_session, reopen_session
 from tournament.actions.players import PlayerEntry, add_players, edit_player
 from tournament.actions.rounds import publish_round, show_seating
 from tournament.actions.seating import draw_seating
-from tournament.actions.sheets import NewPenalty, SheetInput, confirm_session, record_sheet, reopen_session
+from tournament.actions.sheets import NewPenalty, SheetInput, record_sheet
 from tournament.models import Event, Player, Seat
 from tournament.session_sheet import Penalty, PenaltyKind
 from tournament.sheet_facts import hands_of

@@ -22,8 +22,9 @@ from tests.tournament.events import (
     session_of,
     show,
 )
+from tournament.actions.confirmations import reopen_session
 from tournament.actions.rounds import publish_round, unpublish_round
-from tournament.actions.sheets import CancelledPenalty, NewPenalty, SheetInput, record_sheet, reopen_session
+from tournament.actions.sheets import CancelledPenalty, NewPenalty, SheetInput, record_sheet
 from tournament.models import Event, Player, Team
 from tournament.session_sheet import Hand, HandClaim, Penalty, PenaltyKind
 

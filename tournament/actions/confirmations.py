@@ -1,0 +1,220 @@
+"""Confirming a session's sheet, and opening it again."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.db.models import F
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournament.actions.record import (
+    bump_revision,
+    claim_version,
+    refuse_long,
+    remember,
+    require,
+)
+from tournament.actions.refusals import ActionRefused, NotAllowed
+from tournament.actions.sheets import lock_session, settle_sheet
+from tournament.findings import (
+    FANS_MISSING,
+    Finding,
+    Severity,
+    SignedTotals,
+    check_sheet,
+    known_totals,
+)
+from tournament.models import Event, Seat, Session
+from tournament.permissions import Permission, may
+from tournament.session_sheet import computed_scores
+from tournament.sheet_facts import hands_of, penalties_of, sheet_facts, signed_totals_of
+from tournament.standings import table_points
+
+
+@transaction.atomic
+def confirm_session(session_id: int, *, by: Any, version: int, now: datetime, reason: str = "") -> Session:
+    """Confirm a session's sheet; from then on its signed totals count in the standings.
+
+    In a published round the public sees the confirmed totals at once.
+
+    Raises NotAllowed if `by` entered it and the event asks for a second person, or without the
+    right to publish in a published round; StaleVersion; ActionRefused if totals are missing, or, as
+    long as no reason is given, if hands and totals disagree or fans are missing that the event asks for.
+    """
+    session = lock_session(session_id)
+    event = session.round.event
+    require(by, Permission.CONFIRM, event)
+    if session.is_confirmed:
+        raise ActionRefused(_("This sheet is confirmed already."))
+    obstacle = why_not_confirm(session, by)
+    if obstacle:
+        raise NotAllowed(obstacle)
+    hands, penalties, signed = hands_of(session), penalties_of(session), signed_totals_of(session)
+    found = check_sheet(event.rules, hands, penalties, signed, event.asks_fans_from)
+    if any(finding.severity is Severity.ERROR for finding in found):
+        raise ActionRefused(_("A signed total is missing: a sheet is confirmed with all four."))
+    reason = reason.strip()
+    refuse_long(reason)
+    if not reason:
+        _refuse_warnings(found)
+    before = sheet_facts(session)
+    claim_version(session, version)
+
+    _mark(session, found)
+    session.reason = reason
+    session.state = Session.State.CONFIRMED
+    session.confirmed_by, session.confirmed_at = by, now
+    session.save()
+    _store_scores(session, event, signed)
+    remember(
+        event,
+        "confirm_session",
+        by=by,
+        now=now,
+        session=session,
+        before=before,
+        after=sheet_facts(session),
+        reason=reason,
+    )
+    if session.round.is_published:
+        freeze_scores(session)
+        bump_revision(event)
+    return session
+
+
+def _mark(session: Session, found: Sequence[Finding]) -> None:
+    codes = {finding.code for finding in found}
+    session.differs = "total_differs" in codes
+    session.totals_only = "totals_only" in codes
+    session.sum_off = "sum_off" in codes
+
+
+def settle_confirmed(session: Session, reason: str) -> bool:
+    """Compute a confirmed sheet anew by the rules of its event; return whether anything changed.
+
+    Its signed totals go on counting. `reason` stands on a sheet that gets a mark it did not have.
+    """
+    event, seats = session.round.event, list(session.seats.all())
+    hands, penalties, signed = hands_of(session), penalties_of(session), signed_totals_of(session)
+
+    def stand() -> list[object]:
+        numbers = [(seat.computed, seat.score, seat.twelfths) for seat in seats]
+        return [numbers, session.differs, session.totals_only, session.sum_off]
+
+    before = stand()
+    if hands:
+        computed = computed_scores(event.rules, hands, penalties)
+        for seat in seats:
+            seat.computed = computed[seat.wind]
+        Seat.objects.bulk_update(seats, ["computed"])
+    _mark(session, check_sheet(event.rules, hands, penalties, signed, event.asks_fans_from))
+    _store_scores(session, event, signed)
+    if stand() == before:
+        return False
+    session.reason = session.reason or (reason if session.differs else "")
+    session.save()
+    return True
+
+
+def needs_reason(session: Session) -> bool:
+    """Whether the sheet can only be confirmed with a reason."""
+    event = session.round.event
+    found = check_sheet(
+        event.rules,
+        hands_of(session),
+        penalties_of(session),
+        signed_totals_of(session),
+        event.asks_fans_from,
+    )
+    return any(finding.severity is Severity.WARNING for finding in found)
+
+
+def _refuse_warnings(found: Sequence[Finding]) -> None:
+    warnings = [finding for finding in found if finding.severity is Severity.WARNING]
+    if any(finding.code != FANS_MISSING for finding in warnings):
+        raise ActionRefused(
+            _("Hands and signed totals do not agree: correct the sheet, or say why the signed totals count.")
+        )
+    if warnings:
+        numbers = ", ".join(str(finding.hand) for finding in warnings)
+        sentence = ngettext(
+            "The fans of hand %s are missing, which this event asks for: type them, or say why not.",
+            "The fans of hands %s are missing, which this event asks for: type them, or say why not.",
+            len(warnings),
+        )
+        raise ActionRefused(sentence % numbers)
+
+
+def why_not_confirm(session: Session, by: Any) -> str:
+    """Why this account cannot confirm the sheet, which others can; empty when it can."""
+    if session.round.event.second_person and by is not None and session.entered_by_id == by.pk:
+        return _("You typed this sheet. In this event a second person confirms it.")
+    return why_not_touch_published(session, by)
+
+
+def why_not_touch_published(session: Session, by: Any) -> str:
+    """Why this account cannot change what the public sees of the sheet; empty where it can."""
+    if not session.round.is_published or may(by, Permission.PUBLISH, session.round.event):
+        return ""
+    return _("Round %d is published: its sheets are opened and confirmed by a publisher or an organiser.") % (
+        session.round.number
+    )
+
+
+@transaction.atomic
+def reopen_session(session_id: int, *, by: Any, version: int, reason: str, now: datetime) -> Session:
+    """Take a confirmed sheet back for correction. It no longer counts in the internal standings.
+
+    In a published round the public goes on seeing the frozen scores until it is confirmed again.
+
+    Raises NotAllowed (in a published round the right to publish is needed), StaleVersion, and
+    ActionRefused without a reason or for a sheet that is not confirmed.
+    """
+    session = lock_session(session_id)
+    event = session.round.event
+    require(by, Permission.CONFIRM, event)
+    obstacle = why_not_touch_published(session, by)
+    if obstacle:
+        raise NotAllowed(obstacle)
+    if not session.is_confirmed:
+        raise ActionRefused(_("This sheet is open already."))
+    if not reason.strip():
+        raise ActionRefused(_("Say why the sheet is opened again; the history keeps it."))
+    refuse_long(reason)
+    before = sheet_facts(session)
+    claim_version(session, version)
+
+    session.confirmed_by = session.confirmed_at = None
+    session.differs = session.totals_only = session.sum_off = False
+    session.reason = ""
+    session.seats.update(score=None, twelfths=None)
+    settle_sheet(session)
+    remember(
+        event,
+        "reopen_session",
+        by=by,
+        now=now,
+        session=session,
+        before=before,
+        after=sheet_facts(session),
+        reason=reason.strip(),
+    )
+    if session.round.is_published:
+        bump_revision(event)
+    return session
+
+
+def freeze_scores(session: Session) -> None:
+    """Copy what counts into what the public sees."""
+    session.seats.update(published_score=F("score"), published_twelfths=F("twelfths"))
+
+
+def _store_scores(session: Session, event: Event, signed: SignedTotals) -> None:
+    totals = known_totals(signed)
+    twelfths = table_points(totals, event.tie_rule)
+    seats = list(session.seats.all())
+    for seat in seats:
+        seat.score, seat.twelfths = totals[seat.wind], twelfths[seat.wind]
+    Seat.objects.bulk_update(seats, ["score", "twelfths"])
