@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from django.core.cache import caches
 from django.db import connection
 from playwright.sync_api import BrowserContext, ConsoleMessage, Request, WebError
 
@@ -86,6 +87,12 @@ def context(context: BrowserContext, base_url: str) -> Iterator[BrowserContext]:
     context.on("console", on_console)
     yield context
     assert complaints == []
+
+
+@pytest.fixture(autouse=True)
+def _no_kept_pages() -> None:
+    """Each test has its own database, in which an event of an earlier test may have the same key."""
+    caches["pages"].clear()
 
 
 @pytest.fixture(scope="session")

@@ -21,8 +21,8 @@ from tournament.permissions import Permission
 from tournament.queries.files import event_file, rounds_with_results, seated_rounds, standings_file
 from tournament.views.access import needs
 from tournament.views.asked import asked_after
+from tournament.views.event_page import event_page
 from tournament.views.paper_response import no_file, public_key
-from tournament.views.public import event_page
 
 XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 

@@ -17,8 +17,8 @@ from tournament.queries.certificate import certificate_of
 from tournament.queries.files import seated_rounds, seating_of, standings_file
 from tournament.views.access import needs
 from tournament.views.asked import asked_after, asked_round, asked_size, site_address
+from tournament.views.event_page import event_page
 from tournament.views.paper_response import paper_response
-from tournament.views.public import event_page
 
 Download = Callable[..., HttpResponse]
 

@@ -1,21 +1,13 @@
-"""The pages that everybody may see.
-
-A page of an event is the same for everybody and changes with the event's revision alone: its ETag is
-that revision and the language, and a poll that finds nothing new costs one query.
-"""
+"""The pages that everybody may see; `event_page` says how they are kept."""
 
 from collections.abc import Callable
-from functools import wraps
 from typing import TYPE_CHECKING, Any
 
-from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core.paginator import EmptyPage
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
-from django.utils.cache import patch_cache_control
-from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import condition, require_safe
+from django.views.decorators.http import require_safe
 
 from tournament.forms.find_players import PlayerFilter
 from tournament.models import Round, Session
@@ -24,7 +16,7 @@ from tournament.queries.certificate import certificate_of, has_certificate
 from tournament.queries.visibility import public_players
 from tournament.sorting import plain
 from tournament.tables.ranking import RankingTable, TeamTable
-from tournament.views.access import event_time
+from tournament.views.event_page import kept_event_page
 from tournament.views.session_story import session_penalties, tell
 
 if TYPE_CHECKING:
@@ -41,28 +33,7 @@ def home(request: HttpRequest) -> HttpResponse:
     return render(request, "public/home.html", context)
 
 
-def event_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """A public page of the event `slug`: 404 unless it is public, 304 while its revision is the same."""
-
-    @wraps(view)
-    @require_safe
-    def page(request: HttpRequest, slug: str, **numbers: int) -> HttpResponse:
-        event = get_object_or_404(public.event_list(), slug=slug)
-        etag = condition(etag_func=lambda *args, **kwargs: _etag(event))
-        with event_time(event):
-            response = etag(view)(request, event, **numbers)
-        patch_cache_control(response, no_cache=True)
-        return response
-
-    return page
-
-
-def _etag(event: "PublicEvent") -> str:
-    files = getattr(staticfiles_storage, "manifest_hash", "")
-    return f'"{event.pk}.{event.revision}.{get_language()}.{files}"'
-
-
-@event_page
+@kept_event_page
 def ranking(request: HttpRequest, event: "PublicEvent") -> HttpResponse:
     """The ranking after the last published round, or after an earlier one (`?after=`)."""
     found = PlayerFilter(event, request.GET)
@@ -79,7 +50,7 @@ def ranking(request: HttpRequest, event: "PublicEvent") -> HttpResponse:
     return render(request, "public/ranking.html", {**context, **counts, "table": table})
 
 
-@event_page
+@kept_event_page
 def teams(request: HttpRequest, event: "PublicEvent") -> HttpResponse:
     """The ranking of the teams."""
     if not event.has_teams:
@@ -93,7 +64,7 @@ def teams(request: HttpRequest, event: "PublicEvent") -> HttpResponse:
     return render(request, "public/teams.html", context)
 
 
-@event_page
+@kept_event_page
 def rounds(request: HttpRequest, event: "PublicEvent") -> HttpResponse:
     """The schedule: every round with its tables, as far as they are public."""
     tables = public.table_numbers(event)
@@ -102,7 +73,7 @@ def rounds(request: HttpRequest, event: "PublicEvent") -> HttpResponse:
     return render(request, "public/rounds.html", {"event": event, "listed": listed, "certified": certified})
 
 
-@event_page
+@kept_event_page
 def round_page(request: HttpRequest, event: "PublicEvent", number: int) -> HttpResponse:
     """Who sits where in a round, by table or by name, and the results once they are published."""
     round_ = _or_404(Round, lambda: public.shown_round(event, number))
@@ -114,7 +85,7 @@ def round_page(request: HttpRequest, event: "PublicEvent", number: int) -> HttpR
     return render(request, "public/round.html", context)
 
 
-@event_page
+@kept_event_page
 def session_page(request: HttpRequest, event: "PublicEvent", number: int, table: int) -> HttpResponse:
     """One table of a round: its seats, and once published how its scores came about."""
     session = _or_404(Session, lambda: public.shown_session(event, number, table))
@@ -133,7 +104,7 @@ def session_page(request: HttpRequest, event: "PublicEvent", number: int, table:
     return render(request, "public/session.html", context)
 
 
-@event_page
+@kept_event_page
 def draw(request: HttpRequest, event: "PublicEvent") -> HttpResponse:
     """The certificate of the draw: what the seating shown so far is worth, and where it comes from."""
     certificate = certificate_of(event, public=True)
@@ -142,14 +113,14 @@ def draw(request: HttpRequest, event: "PublicEvent") -> HttpResponse:
     return render(request, "public/draw.html", {"event": event, "certificate": certificate})
 
 
-@event_page
+@kept_event_page
 def players(request: HttpRequest, event: "PublicEvent") -> HttpResponse:
     """Everybody entered."""
     found = PlayerFilter(event, request.GET)
     return render(request, "public/players.html", {"event": event, "filter": found, "players": _found(found)})
 
 
-@event_page
+@kept_event_page
 def player(request: HttpRequest, event: "PublicEvent", number: int) -> HttpResponse:
     """One player: the place, the sums, and every round whose seating is shown."""
     person = get_object_or_404(public_players(event).select_related("team"), number=number)
