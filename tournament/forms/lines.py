@@ -1,7 +1,7 @@
 """The lines of a sheet as a page shows them: winds, the hand in words, payments and running scores."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.forms import Form
 
@@ -38,7 +38,8 @@ class SheetLine:
     """One of the sixteen lines. `form` has its fields where the sheet can be changed.
 
     `fans` are the fans in words; `unchecked`: somebody won it, and its value alone is known;
-    `fans_missing`: the sentence for a hand whose fans the event asks for, empty for any other.
+    `fans_missing`: the sentence for a hand whose fans the event asks for, empty for any other;
+    `suspect`: the place of the proposal that would change it, 0 for none.
     """
 
     number: int
@@ -53,6 +54,7 @@ class SheetLine:
     penalties: tuple[str, ...]
     notes: tuple[str, ...]
     form: Form | None = None
+    suspect: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +136,12 @@ def show_sheet(
         fans_missing=any(finding.code == FANS_MISSING for finding in found),
         sum_is_right=not by_seat and all(finding.code != "sum_off" for finding in found),
     )
+
+
+def with_suspects(shown: ShownSheet, places: Mapping[int, int]) -> ShownSheet:
+    """The sheet with the lines marked that a proposal would change: its place, by the number of the hand."""
+    marked = tuple(replace(line, suspect=places.get(line.number, 0)) for line in shown.lines)
+    return replace(shown, lines=marked)
 
 
 def _lines(

@@ -63,11 +63,12 @@ class TotalsForm(forms.Form):
 
 class SubmissionForm(forms.Form):
     """What every rendered sheet carries: the version it shows, a token that names this rendering, and
-    which button was pressed."""
+    which button was pressed (`apply`: that of which proposal)."""
 
     version = forms.CharField(required=False, widget=forms.HiddenInput)
     token = forms.CharField(required=False, widget=forms.HiddenInput)
     do = forms.CharField(required=False, widget=forms.HiddenInput)
+    apply = forms.CharField(required=False, widget=forms.HiddenInput)
 
 
 class ReasonForm(forms.Form):
@@ -240,6 +241,11 @@ class SheetForm:
         """Whether it is to be saved over another version that was seen beside it."""
         return self._pressed("over")
 
+    @property
+    def applies(self) -> str:
+        """The key of the proposal that is to be applied to what was typed; empty for none."""
+        return str(self.submission.cleaned_data.get("apply", ""))
+
     def _pressed(self, button: str) -> bool:
         return bool(self.submission.cleaned_data.get("do") == button)
 
@@ -254,7 +260,11 @@ class SheetForm:
         The same page sent twice is one submission; the same page changed after a step back is another.
         """
         rendering = self.submission.cleaned_data.get("token", "")
-        return hashlib.sha256(f"{rendering} {self.sheet_input()!r}".encode()).hexdigest() if rendering else ""
+        return (
+            hashlib.sha256(f"{rendering} {self.applies} {self.sheet_input()!r}".encode()).hexdigest()
+            if rendering
+            else ""
+        )
 
     def typed(self) -> Iterator[tuple[str, str]]:
         """Every field of the slip that holds something, by its name in the page."""

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournament.actions.confirmations import confirm_session, needs_reason, reopen_session
+from tournament.actions.proposals import apply_proposal
 from tournament.actions.refusals import ActionRefused, AlreadyDone
 from tournament.actions.sheets import changes_sheet, record_sheet
 from tournament.forms.sheet import ReopenForm, SheetForm
@@ -98,6 +99,8 @@ def _submit(request: HttpRequest, session: Session) -> HttpResponse:
     except ActionRefused as refused:
         return _show_both(request, session, form, refused)
     else:
+        if form.applies:
+            return _apply(request, session, form)
         if form.confirms:
             return _confirm(request, session, form, changed)
         messages.success(request, _("Table %d is saved.") % session.table.number)
@@ -137,6 +140,18 @@ def _confirm(request: HttpRequest, session: Session, form: SheetForm, changed: b
         return _show(request, saved, form=SheetForm(saved, reason=form.why), refusal=unconfirmed, status=409)
     messages.success(request, _("Table %d is confirmed.") % session.table.number)
     return redirect(next_address(request, session) if form.goes_on else sheet_address(session))
+
+
+def _apply(request: HttpRequest, session: Session, form: SheetForm) -> HttpResponse:
+    """Apply a proposal to what has just been saved."""
+    saved = _session(session.round.event, *_address(session)[1:])
+    try:
+        apply_proposal(saved.pk, form.applies, by=request.user, version=saved.version, now=timezone.now())
+    except ActionRefused as refused:
+        unchanged = _("Everything typed is saved. %s") % refused
+        return _show(request, saved, refusal=unchanged, status=409)
+    messages.success(request, _("The change is applied. Hands and signed totals agree."))
+    return redirect("sheet", *_address(session))
 
 
 def _show(request: HttpRequest, session: Session, *, status: int = 200, **more: Any) -> HttpResponse:

@@ -9,12 +9,14 @@ from tournament.actions.confirmations import why_not_confirm, why_not_touch_publ
 from tournament.actions.refusals import ActionRefused
 from tournament.forms.changes import account_name, compare, entries
 from tournament.forms.desk_words import sheet_told
-from tournament.forms.lines import ShownSheet, show_sheet
+from tournament.forms.lines import ShownSheet, show_sheet, with_suspects
+from tournament.forms.proposals import SHOWN_AT_ONCE, ShownProposal, show_proposals
 from tournament.forms.sentences import Names, names_of, penalty_words
 from tournament.forms.sheet import ReopenForm, SheetForm
 from tournament.models import Event, Session
 from tournament.permissions import Permission, permissions_of
 from tournament.queries import sheets
+from tournament.queries.proposals import proposals_of
 from tournament.sheet_facts import hands_of, penalties_of, sheet_facts, signed_totals_of
 
 
@@ -36,7 +38,7 @@ def sheet_page(
         form = form or SheetForm(session)
         _place_cursor(form)
     history = entries(sheets.sheet_history(session), names)
-    return {
+    page = {
         "event": event,
         "round": session.round,
         "session": session,
@@ -59,6 +61,7 @@ def sheet_page(
         "may_organise": Permission.SEE_ORGANISER in granted,
         "told": sheet_told(session, user) if form else None,
     }
+    return _with_proposals(page, session, form)
 
 
 def answered_page(user: Any, saved: Session, posted: SheetForm) -> dict[str, Any]:
@@ -67,7 +70,7 @@ def answered_page(user: Any, saved: Session, posted: SheetForm) -> dict[str, Any
     granted = permissions_of(user, event)
     form = SheetForm(saved)
     last = sheets.sheet_history(saved).filter(action="record_sheet")[:1]
-    return {
+    page = {
         "event": event,
         "round": saved.round,
         "session": saved,
@@ -77,6 +80,36 @@ def answered_page(user: Any, saved: Session, posted: SheetForm) -> dict[str, Any
         "saved": next(iter(entries(last, names)), None),
         "may_confirm": Permission.CONFIRM in granted,
         "confirm_obstacle": why_not_confirm(saved, user),
+    }
+    return _with_proposals(page, saved, None if posted.problems else form)
+
+
+def _proposals(session: Session, form: SheetForm | None) -> list[ShownProposal] | None:
+    """What explains the difference of a sheet shown as it is stored; None where none is looked for."""
+    if form is None or form.posted is not None or session.state != Session.State.DIFFERS:
+        return None
+    if not hands_of(session):
+        return None
+    return show_proposals(
+        proposals_of(session), session.round.event, names_of(session), signed_totals_of(session)
+    )
+
+
+def _with_proposals(page: dict[str, Any], session: Session, form: SheetForm | None) -> dict[str, Any]:
+    """The page with the list of proposals, and with its lines marked that the first of them would change."""
+    found = _proposals(session, form)
+    if found is None or form is None:
+        return page
+    first = found[:SHOWN_AT_ONCE]
+    places = {proposal.hand: proposal.place for proposal in reversed(first) if proposal.hand}
+    return {
+        **page,
+        "shown": with_suspects(page["shown"], places),
+        "looked_for_proposals": True,
+        "all_proposals": len(found),
+        "proposals": first,
+        "more_proposals": found[SHOWN_AT_ONCE:],
+        "focus_proposal": form.cursor is None,
     }
 
 
