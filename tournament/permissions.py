@@ -25,6 +25,7 @@ class Permission(TextChoices):
     ENTER = "enter", _("enter and change sheets")
     CONFIRM = "confirm", _("confirm and reopen sheets")
     RUN_CLOCK = "run_clock", _("run the clock of a round")
+    RUN_SCREENS = "run_screens", _("say what the screens show")
     PUBLISH = "publish", _("publish rounds and change published results")
     SEE_ORGANISER = "see_organiser", _("see the organiser's pages")
     EDIT_EVENT = "edit_event", _("change the event, its rounds and its rules")
@@ -35,7 +36,7 @@ class Permission(TextChoices):
 
 _VIEWER = {Permission.SEE_DESK, Permission.SEE_ORGANISER}
 _REFEREE = {Permission.SEE_DESK, Permission.ENTER, Permission.CONFIRM, Permission.RUN_CLOCK}
-_PUBLISHER = _VIEWER | _REFEREE | {Permission.PUBLISH}
+_PUBLISHER = _VIEWER | _REFEREE | {Permission.RUN_SCREENS, Permission.PUBLISH}
 
 ALLOWED: dict[str, set[Permission]] = {
     Role.Name.VIEWER: _VIEWER,

@@ -58,7 +58,7 @@ def show_seating(round_id: int, *, by: Any, version: int, now: datetime) -> Roun
 
     Raises NotAllowed, StaleVersion, and ActionRefused for a round without seating.
     """
-    event, round_ = _lock_round(round_id)
+    event, round_ = lock_round(round_id)
     require(by, Permission.PUBLISH, event)
     if not round_.sessions.exists():
         raise ActionRefused(_("Round %d has no seating yet.") % round_.number)
@@ -71,7 +71,7 @@ def hide_seating(round_id: int, *, by: Any, version: int, now: datetime) -> Roun
 
     Raises NotAllowed, StaleVersion, and ActionRefused for a published round.
     """
-    event, round_ = _lock_round(round_id)
+    event, round_ = lock_round(round_id)
     require(by, Permission.PUBLISH, event)
     if round_.is_published:
         raise ActionRefused(_("Round %d is published, so its seating stays public.") % round_.number)
@@ -83,17 +83,22 @@ def publish_round(round_id: int, *, by: Any, version: int, now: datetime) -> Rou
     """Publish a round's results: freeze its scores for the public.
 
     Raises NotAllowed, StaleVersion, and ActionRefused while the event is in preparation, an earlier
-    round is not published, or a sheet is not confirmed.
+    round is not published, a sheet is not confirmed, or the round is withheld.
     """
-    event, round_ = _lock_round(round_id)
+    event, round_ = lock_round(round_id)
     require(by, Permission.PUBLISH, event)
     obstacles = publish_obstacles(event.state, round_stands(event), round_.number)
     if obstacles:
         raise ActionRefused(*obstacles)
     claim_version(round_, version)
-    round_.published_at = now
+    return publish_results(event, round_, by=by, now=now)
+
+
+def publish_results(event: Event, round_: Round, *, by: Any, now: datetime) -> Round:
+    """Publish a round that the caller has locked and found ready."""
+    round_.published_at, round_.withheld = now, False
     round_.seating_shown_at = round_.seating_shown_at or now
-    round_.save(update_fields=["published_at", "seating_shown_at"])
+    round_.save(update_fields=["published_at", "seating_shown_at", "withheld"])
     for session in round_.sessions.all():
         freeze_scores(session)
     remember(event, "publish_round", by=by, now=now, subject=str(round_))
@@ -108,7 +113,7 @@ def unpublish_round(round_id: int, *, by: Any, version: int, now: datetime, reas
     Raises NotAllowed, StaleVersion, InvalidInput for a reason that is too long, and ActionRefused for
     a round that is not published.
     """
-    event, round_ = _lock_round(round_id)
+    event, round_ = lock_round(round_id)
     require(by, Permission.PUBLISH, event)
     if not round_.is_published:
         raise ActionRefused(_("Round %d is not published.") % round_.number)
@@ -134,7 +139,8 @@ def unpublish_round(round_id: int, *, by: Any, version: int, now: datetime, reas
     return round_
 
 
-def _lock_round(round_id: int) -> tuple[Event, Round]:
+def lock_round(round_id: int) -> tuple[Event, Round]:
+    """Take the lock of a round's event; return both as they are now."""
     event = lock_event(Round.objects.values_list("event_id", flat=True).get(pk=round_id))
     round_ = Round.objects.get(pk=round_id)
     round_.event = event

@@ -8,9 +8,11 @@ from tournament.models.history import History, Submission
 from tournament.models.invitations import Invitation
 from tournament.models.players import Player, Team
 from tournament.models.rounds import Round, Table
+from tournament.models.screens import Ceremony, Screen
 from tournament.models.sessions import HandResult, Penalty, Seat, Session, Wind
 
 __all__ = [
+    "Ceremony",
     "Draw",
     "Event",
     "FanList",
@@ -23,6 +25,7 @@ __all__ = [
     "Role",
     "Round",
     "RoundClock",
+    "Screen",
     "Seat",
     "Session",
     "Submission",

@@ -12,7 +12,7 @@ class Round(models.Model):
     """One slot of the schedule in which all tables play at once.
 
     The public sees who sits where from `seating_shown_at` on, and the results from `published_at`
-    on. Rounds are published in order.
+    on. Rounds are published in order. A `withheld` round is published by its prize-giving alone.
     """
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="rounds")
@@ -20,12 +20,17 @@ class Round(models.Model):
     starts_at = models.DateTimeField(_("starts at"), null=True, blank=True)
     seating_shown_at = models.DateTimeField(null=True, blank=True, editable=False)
     published_at = models.DateTimeField(null=True, blank=True, editable=False)
+    withheld = models.BooleanField(default=False, editable=False)
     version = models.PositiveIntegerField(default=1, editable=False)
 
     class Meta:
         ordering = ["number"]
         constraints = [
             models.UniqueConstraint(fields=["event", "number"], name="round_number"),
+            models.CheckConstraint(
+                condition=models.Q(withheld=False) | models.Q(published_at__isnull=True),
+                name="round_withheld_is_not_published",
+            ),
             models.CheckConstraint(condition=models.Q(number__gte=1), name="round_number_from_one"),
             models.CheckConstraint(
                 condition=models.Q(published_at__isnull=True) | models.Q(seating_shown_at__isnull=False),

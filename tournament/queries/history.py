@@ -51,6 +51,13 @@ ACTIONS: Mapping[str, Any] = {
     "undo_clock": gettext_lazy("Last step of the clock undone"),
     "publish_round": gettext_lazy("Round published"),
     "unpublish_round": gettext_lazy("Round unpublished"),
+    "withhold_round": gettext_lazy("Round withheld until the prize-giving"),
+    "release_round": gettext_lazy("Round withheld no longer"),
+    "prepare_ceremony": gettext_lazy("Prize-giving prepared"),
+    "move_ceremony": gettext_lazy("Prize-giving went on"),
+    "add_screen": gettext_lazy("Screen added"),
+    "set_screen": gettext_lazy("Screen told what to show"),
+    "remove_screen": gettext_lazy("Screen removed"),
 }
 
 _LABELS: Mapping[str, Any] = {
@@ -106,6 +113,12 @@ _LABELS: Mapping[str, Any] = {
     "version": gettext_lazy("version"),
     "players": gettext_lazy("players"),
     "published": gettext_lazy("published rounds"),
+    "places": gettext_lazy("places of players called"),
+    "team_places": gettext_lazy("places of teams called"),
+    "step": gettext_lazy("step"),
+    "showing": gettext_lazy("shows"),
+    "text": gettext_lazy("announcement"),
+    "theme": gettext_lazy("colours"),
     "started_at": gettext_lazy("started"),
     "lead_in": gettext_lazy("lead-in in seconds"),
     "last_minutes": gettext_lazy("minutes of the last hand"),

@@ -39,6 +39,7 @@ class RoundStand:
     shown_at: datetime | None = None
     published_at: datetime | None = None
     sheets: tuple[SheetStand, ...] = ()
+    withheld: bool = False
 
     @property
     def seated(self) -> bool:
@@ -104,6 +105,7 @@ def round_stands(event: Event) -> tuple[RoundStand, ...]:
             round_.seating_shown_at,
             round_.published_at,
             tuple(sheets.get(round_.pk, ())),
+            round_.withheld,
         )
         for round_ in event.rounds.all()
     )
@@ -141,6 +143,8 @@ def publish_obstacles(state: str, rounds: Sequence[RoundStand], number: int) -> 
     earlier = next((other.number for other in rounds if other.number < number and not other.published), None)
     if earlier:
         obstacles.append(_("Rounds are published in order: publish round %d first.") % earlier)
+    if round_.withheld:
+        obstacles.append(_("Round %d is withheld: the prize-giving publishes it at its end.") % number)
     if not round_.seated:
         obstacles.append(_("Round %d has no seating yet.") % number)
     waiting = [sheet.table for sheet in round_.sheets if not sheet.confirmed]

@@ -3,9 +3,11 @@
 Every public page, file and feed asks here. Staff see more on their own pages, never on these.
 """
 
+import secrets
+
 from django.db.models import QuerySet
 
-from tournament.models import Event, Player, Round
+from tournament.models import Event, Player, Round, Screen
 
 
 def public_events() -> QuerySet[Event]:
@@ -29,3 +31,12 @@ def shown_rounds(event: Event) -> QuerySet[Round]:
 def visible_rounds(event: Event) -> QuerySet[Round]:
     """The rounds whose results the public may see."""
     return event.rounds.filter(published_at__isnull=False)
+
+
+def sees_ceremony(screen: Screen, key: str) -> bool:
+    """Whether who asks for a screen with this key may see what the prize-giving has revealed.
+
+    That alone, of a withheld round, is seen before it is published; the key is as good as a seat in
+    the hall.
+    """
+    return secrets.compare_digest(screen.key.encode(), key.encode())

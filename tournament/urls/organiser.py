@@ -4,6 +4,7 @@ from django.urls import URLPattern, path
 
 from tournament.views.organiser import (
     by_ranking,
+    ceremonies,
     draws,
     events,
     history,
@@ -12,10 +13,12 @@ from tournament.views.organiser import (
     ranking,
     rounds,
     rules,
+    screens,
     seating,
     swaps,
     what_next,
 )
+from tournament.views.screens import stage, stage_part
 
 EVENT = "e/<slug:slug>/organiser/"
 
@@ -47,6 +50,14 @@ urlpatterns: list[URLPattern] = [
     path(f"{EVENT}rounds/<int:number>/by-ranking/", by_ranking.round_by_ranking, name="round_by_ranking"),
     path(f"{EVENT}rounds/<int:number>/publish/", rounds.round_publish, name="round_publish"),
     path(f"{EVENT}rounds/<int:number>/unpublish/", rounds.round_unpublish, name="round_unpublish"),
+    path(f"{EVENT}rounds/<int:number>/<slug:how>/", ceremonies.round_withhold, name="round_withhold"),
+    path(f"{EVENT}prize-giving/", ceremonies.ceremony, name="ceremony"),
+    path(f"{EVENT}prize-giving/stage/", stage, name="stage"),
+    path(f"{EVENT}prize-giving/stage/part/", stage_part, name="stage_part"),
+    path(f"{EVENT}prize-giving/<slug:step>/", ceremonies.ceremony_step, name="ceremony_step"),
+    path(f"{EVENT}screens/", screens.event_screens, name="event_screens"),
+    path(f"{EVENT}screens/<int:key>/", screens.screen_set, name="screen_set"),
+    path(f"{EVENT}screens/<int:key>/remove/", screens.screen_remove, name="screen_remove"),
     path(f"{EVENT}ranking/", ranking.event_ranking, name="event_ranking"),
     path(f"{EVENT}people/", people.people, name="people"),
     path(f"{EVENT}people/<int:key>/take/", people.role_take, name="role_take"),

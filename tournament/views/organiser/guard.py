@@ -78,7 +78,9 @@ def refusals_as_messages(request: HttpRequest) -> Iterator[None]:
 def back(request: HttpRequest, event: Event, page: str, anchor: str = "") -> HttpResponse:
     """Go back to the page whose button was pressed (`back` in the form), or to `page`."""
     asked = request.POST.get("back", "")
-    target = redirect(asked if asked in ("what_next", "event_rounds", "seating") else page, event.slug)
-    if anchor and asked != "what_next":
+    target = redirect(
+        asked if asked in ("what_next", "event_rounds", "seating", "ceremony") else page, event.slug
+    )
+    if anchor and asked not in ("what_next", "ceremony"):
         target["Location"] += f"#{anchor}"
     return target
