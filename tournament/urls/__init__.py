@@ -10,6 +10,7 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     path("", include("scoring.urls")),
     path("", include("tournament.urls.public")),
+    path("", include("tournament.urls.screens")),
     path("", include("tournament.urls.desk")),
     path("", include("tournament.urls.organiser")),
     path("", include("tournament.urls.export")),

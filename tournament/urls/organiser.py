@@ -18,7 +18,6 @@ from tournament.views.organiser import (
     swaps,
     what_next,
 )
-from tournament.views.screens import stage, stage_part
 
 EVENT = "e/<slug:slug>/organiser/"
 
@@ -52,8 +51,6 @@ urlpatterns: list[URLPattern] = [
     path(f"{EVENT}rounds/<int:number>/unpublish/", rounds.round_unpublish, name="round_unpublish"),
     path(f"{EVENT}rounds/<int:number>/<slug:how>/", ceremonies.round_withhold, name="round_withhold"),
     path(f"{EVENT}prize-giving/", ceremonies.ceremony, name="ceremony"),
-    path(f"{EVENT}prize-giving/stage/", stage, name="stage"),
-    path(f"{EVENT}prize-giving/stage/part/", stage_part, name="stage_part"),
     path(f"{EVENT}prize-giving/<slug:step>/", ceremonies.ceremony_step, name="ceremony_step"),
     path(f"{EVENT}screens/", screens.event_screens, name="event_screens"),
     path(f"{EVENT}screens/<int:key>/", screens.screen_set, name="screen_set"),

@@ -2,20 +2,12 @@
 
 from django.urls import path
 
-from tournament.views import clocks, public, screens
+from tournament.views import clocks, public
 
 urlpatterns = [
     path("", public.home, name="home"),
     path("e/<slug:slug>/", public.ranking, name="ranking"),
     path("e/<slug:slug>/clock.json", clocks.clock_json, name="clock_json"),
-    path("e/<slug:slug>/screen/", screens.screen_page, name="screen"),
-    path("e/<slug:slug>/screen/part/", screens.screen_part, name="screen_part"),
-    path("e/<slug:slug>/screen/<slug:name>/", screens.screen_page, name="screen_named"),
-    path("e/<slug:slug>/screen/<slug:name>/part/", screens.screen_part, name="screen_part_named"),
-    path("e/<slug:slug>/screen/<slug:name>/<str:key>/", screens.screen_page, name="screen_with_key"),
-    path(
-        "e/<slug:slug>/screen/<slug:name>/<str:key>/part/", screens.screen_part, name="screen_part_with_key"
-    ),
     path("e/<slug:slug>/teams/", public.teams, name="teams"),
     path("e/<slug:slug>/rounds/", public.rounds, name="rounds"),
     path("e/<slug:slug>/rounds/<int:number>/", public.round_page, name="round"),

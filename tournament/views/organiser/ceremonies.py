@@ -55,7 +55,7 @@ def ceremony(request: HttpRequest, event: Event) -> HttpResponse:
         else:
             messages.success(request, _("The prize-giving is prepared; it starts from its title."))
             return redirect("ceremony", event.slug)
-    return _page(request, event, ceremony_of(event), form=form, status=422)
+    return _page(request, event, ceremony_of(event), form=form)
 
 
 @organiser_page(Permission.PUBLISH, methods="POST")
@@ -65,8 +65,11 @@ def ceremony_step(request: HttpRequest, event: Event, step: str) -> HttpResponse
     The stage goes on from wherever the prize-giving is; every other button from where it was shown.
     """
     prepared = ceremony_of(event)
-    if prepared is None or step not in ("on", "back", "publish"):
+    if step not in ("on", "back", "publish"):
         raise Http404
+    if prepared is None:
+        messages.error(request, _("No prize-giving is prepared."))
+        return redirect("ceremony", event.slug)
     on_stage = request.POST.get("back") == "stage"
     how: dict[str, Any] = {
         "by": request.user,
@@ -88,7 +91,6 @@ def _page(
     prepared: Ceremony | None,
     *,
     form: CeremonyForm | None = None,
-    status: int = 200,
 ) -> HttpResponse:
     withheld = event.rounds.filter(withheld=True).first()
     last = event.rounds.last()
@@ -105,7 +107,6 @@ def _page(
         request,
         event,
         "ceremony.html",
-        status=status,
         withheld=withheld,
         last=last,
         prepared=prepared,

@@ -33,7 +33,7 @@ def event_screens(request: HttpRequest, event: Event) -> HttpResponse:
             put_on(form, refused)
         else:
             return redirect("event_screens", event.slug)
-    return _page(request, event, add=form, status=422)
+    return _page(request, event, add=form)
 
 
 @organiser_page(Permission.RUN_SCREENS, methods="POST")
@@ -56,7 +56,7 @@ def screen_set(request: HttpRequest, event: Event, key: int) -> HttpResponse:
         else:
             messages.success(request, _("Screen “%s” is told what to show.") % screen.name)
             return redirect("event_screens", event.slug)
-    return _page(request, event, typed={screen.pk: form}, status=422)
+    return _page(request, event, typed={screen.pk: form})
 
 
 @organiser_page(Permission.RUN_SCREENS, methods="POST")
@@ -75,7 +75,6 @@ def _page(
     *,
     add: AddScreenForm | None = None,
     typed: dict[int, ScreenForm] | None = None,
-    status: int = 200,
 ) -> HttpResponse:
     typed = typed or {}
     screens = screens_of(event)
@@ -85,7 +84,7 @@ def _page(
         (screen, typed.get(screen.pk) or ScreenForm(event, screen), *_addresses(screen)) for screen in screens
     ]
     form = add or AddScreenForm(initial={"name": "" if screens else "hall"})
-    return show(request, event, "screens.html", rows=rows, add=form, status=status)
+    return show(request, event, "screens.html", rows=rows, add=form)
 
 
 def _addresses(screen: Screen) -> tuple[str, str]:

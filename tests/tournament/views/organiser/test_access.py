@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from tests.tournament.events import account, new_event, play_round, publish, seated_event
 from tests.tournament.views.organiser.conftest import signed_in
-from tournament.models import Event, History
+from tournament.models import Event, History, Screen
 from tournament.urls.organiser import urlpatterns
 
 pytestmark = pytest.mark.django_db
@@ -44,6 +44,12 @@ ADDRESSES = {
     "round_by_ranking": ((2,), 200, ""),
     "round_publish": ((1,), 405, "publisher"),
     "round_unpublish": ((1,), 200, "publisher"),
+    "round_withhold": ((3, "withhold"), 405, "publisher"),
+    "ceremony": ((), 200, "publisher"),
+    "ceremony_step": (("on",), 405, "publisher"),
+    "event_screens": ((), 200, "publisher"),
+    "screen_set": (("SCREEN",), 405, "publisher"),
+    "screen_remove": (("SCREEN",), 405, "publisher"),
     "event_ranking": ((), 200, None),
     "people": ((), 200, ""),
     "role_take": (("ROLE",), 200, ""),
@@ -67,7 +73,11 @@ def test_no_cache_keeps_what_is_for_one_account(event, accounts, page):
 
 
 def address(name, event, slug=None):
-    keys = {"KEY": event.players.first().pk, "ROLE": event.roles.get(name="viewer").pk}
+    screen = event.screens.first() or Screen.objects.create(event=event, name="hall")
+    keys = {"SCREEN": screen.pk} | {
+        "KEY": event.players.first().pk,
+        "ROLE": event.roles.get(name="viewer").pk,
+    }
     return reverse(name, args=[slug or event.slug, *(keys.get(arg, arg) for arg in ADDRESSES[name][0])])
 
 
