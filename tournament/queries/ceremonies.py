@@ -103,7 +103,7 @@ def _called(reveal: Reveal, players: dict[int, Player]) -> tuple[Called, ...]:
             Called(
                 reveal.rank,
                 team.team,
-                ", ".join(players[member.number].name for member in team.members),
+                ", ".join(players[member.number].public_name for member in team.members),
                 team.table_points,
                 team.twelfths,
                 team.score,
@@ -113,7 +113,7 @@ def _called(reveal: Reveal, players: dict[int, Player]) -> tuple[Called, ...]:
     return tuple(
         Called(
             reveal.rank,
-            players[line.number].name,
+            players[line.number].public_name,
             country_name(players[line.number]),
             line.table_points,
             line.twelfths,
