@@ -39,6 +39,7 @@ bench:
 	.venv/bin/python -m benchmarks.bench_seating
 	.venv/bin/python -m benchmarks.bench_exports
 	.venv/bin/python -m benchmarks.bench_reconcile
+	.venv/bin/python -m benchmarks.bench_imports
 
 lint:
 	@scripts/lint

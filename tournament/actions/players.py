@@ -89,7 +89,8 @@ def import_players(
         write_entry(player, entry, teams)
     changed = [player for _entry, player, _version in changes]
     _free_numbers(event, changed)
-    Player.objects.bulk_update(changed, WRITTEN)
+    # In one statement every row would be compared with every key.
+    Player.objects.bulk_update(changed, WRITTEN, batch_size=40)
     added = _add(event, [entry for entry, known in zip(entries, replacing, strict=True) if not known])
     event.teams.filter(players=None).delete()
     remember(

@@ -10,7 +10,8 @@ from django.utils.translation import gettext_lazy as _
 from tournament.actions.player_entries import HIGHEST_NUMBER, PlayerEntry, entry_of
 from tournament.forms.events import CountrySelect
 from tournament.forms.versions import VersionForm, retype
-from tournament.imports.lists import LARGEST_FILE, UnreadableList, decoded
+from tournament.imports.lists import LARGEST_FILE, MOST_ROWS, UnreadableList
+from tournament.imports.workbooks import list_text
 from tournament.models import Player
 from tournament.models.players import LONGEST_NOTES
 
@@ -98,7 +99,9 @@ def facts_of(player: Player) -> dict[str, Any]:
 class ListForm(forms.Form):
     """A list by file or pasted. A file takes the place of what stands in the field, and appears there."""
 
-    file = forms.FileField(label=_("A file (CSV)"), required=False, allow_empty_file=True)
+    most_rows = MOST_ROWS
+
+    file = forms.FileField(label=_("A file (CSV or XLSX)"), required=False, allow_empty_file=True)
     text = forms.CharField(
         label=_("or the list itself, pasted"),
         required=False,
@@ -113,7 +116,7 @@ class ListForm(forms.Form):
         upload: UploadedFile | None = cleaned.get("file")
         if upload:
             try:
-                cleaned["text"] = decoded(upload.read(LARGEST_FILE + 1))
+                cleaned["text"] = list_text(upload.read(LARGEST_FILE + 1), most_rows=self.most_rows)
             except UnreadableList as unreadable:
                 self.add_error("file", [str(problem) for problem in unreadable.problems])
         elif not cleaned.get("text", "").strip() and not self.errors:

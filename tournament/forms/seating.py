@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from tournament.forms.events import MOST_ROUNDS
 from tournament.forms.players import ListForm
 from tournament.forms.versions import VersionForm
+from tournament.imports.chart import MOST_ROWS
 from tournament.models.history import LONGEST_REASON
 from tournament.queries.draws import Wish
 from tournament.seating import Arrangement
@@ -23,6 +24,8 @@ APART = [
 
 class ChartForm(VersionForm, ListForm):
     """A chart by file or pasted."""
+
+    most_rows = MOST_ROWS
 
 
 class WishForm(forms.Form):

@@ -19,7 +19,7 @@ from tournament.imports.lists import Problem, Row, UnreadableList, rows_of
 WINDS = ("east", "south", "west", "north")
 COLUMNS = ("round", "table", *WINDS)
 MOST_ROUNDS = 40
-_MOST_ROWS = 20_000
+MOST_ROWS = 20_000
 _NUMBER = re.compile("[0-9]{1,9}")
 
 
@@ -34,7 +34,7 @@ class ReadChart:
 def read_chart(text: str, players: Collection[int]) -> ReadChart:
     """Read a chart for the players with these draw numbers. Nothing is written."""
     try:
-        rows = rows_of(text, columns=COLUMNS, required=COLUMNS, most=_MOST_ROWS)
+        rows = rows_of(text, columns=COLUMNS, required=COLUMNS, most=MOST_ROWS)
     except UnreadableList as unreadable:
         return ReadChart({}, tuple(unreadable.problems))
     chart: dict[int, dict[int, tuple[int, ...]]] = defaultdict(dict)

@@ -19,7 +19,7 @@ MOST_PROBLEMS = 50
 
 # Characters that no list of names needs and that a database or a workbook may refuse.
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ufffe\uffff\ud800-\udfff]")
-_WORKBOOK = b"PK\x03\x04"
+WORKBOOK = b"PK\x03\x04"
 _OLD_WORKBOOK = b"\xd0\xcf\x11\xe0"
 
 
@@ -67,7 +67,7 @@ class Row:
 
 
 def decoded(content: bytes) -> str:
-    """Return a file's text: UTF-8, with or without a byte order mark, or else Windows-1252.
+    """Return a file's text: UTF-8, with or without a byte order mark, UTF-16, or else Windows-1252.
 
     Raises UnreadableList for a file that is too large, empty, a workbook, binary or in another encoding.
     """
@@ -75,12 +75,19 @@ def decoded(content: bytes) -> str:
         raise _unreadable(_("The file is larger than 1 MB. A list of 2,000 players is about 200 kB."))
     if not content.strip():
         raise _unreadable(_("The file is empty."))
-    if content.startswith((_WORKBOOK, _OLD_WORKBOOK)):
+    if content.startswith(WORKBOOK):
         raise _unreadable(
             _("This is a workbook or an archive. Save it as CSV (UTF-8), or copy its cells and paste them.")
         )
-    if content.startswith((b"\xff\xfe", b"\xfe\xff")) or content[:4].count(0) >= 2:
-        raise _unreadable(_("This file is written in UTF-16 or UTF-32. Save it as CSV (UTF-8)."))
+    if content.startswith(_OLD_WORKBOOK):
+        raise _unreadable(
+            _("This is an old workbook (.xls), or one with a password. Save it as .xlsx without a password.")
+        )
+    if utf_16 := _utf_16(content):
+        try:
+            return content.decode(utf_16).removeprefix("\ufeff")
+        except UnicodeDecodeError as broken:
+            raise _unreadable(_("This file is broken UTF-16. Save it as CSV (UTF-8).")) from broken
     if b"\x00" in content:
         raise _unreadable(_("This is a binary file, not a list. Save the list as CSV (UTF-8)."))
     try:
@@ -94,6 +101,18 @@ def decoded(content: bytes) -> str:
         raise UnreadableList(
             Problem(line, 0, _("this is neither UTF-8 nor Windows-1252. Save the list as CSV (UTF-8)."))
         ) from undecodable
+
+
+def _utf_16(content: bytes) -> str:
+    """The codec of a text in UTF-16, by its mark or by the empty halves of its first letters."""
+    if content.startswith((b"\xff\xfe\x00\x00", b"\x00\x00")):
+        return ""
+    if content.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return "utf-16"
+    even, odd = content[0:40:2], content[1:40:2]
+    if odd and not any(odd) and all(even):
+        return "utf-16-le"
+    return "utf-16-be" if even and not any(even) and all(odd) else ""
 
 
 def rows_of(
@@ -161,6 +180,8 @@ def _refuse_control_characters(text: str) -> None:
 def _cells(text: str) -> Iterator[tuple[int, list[str]]]:
     """Yield each line that is not empty with its number in the text and its stripped cells."""
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    if lines[0].strip().casefold() in ("sep=;", "sep=,", "sep=\t", "sep="):
+        lines[0] = ""  # Excel's own note on the separator
     header = next((line for line in lines if line.strip()), "")
     separator = max("\t;,", key=header.count)
     reader = csv.reader((f"{line}\n" for line in lines), delimiter=separator, strict=True)

@@ -1,36 +1,65 @@
-"""Reading a list of players: CSV with a header line, by file or pasted.
+"""Reading a list of players, by file or pasted, with a header line.
 
 number,name,country,club,team,federation number,status
 12,Margit Fekete,HU,Danube Tiles,Blue,01020304,playing
 
 Only `name` is needed; the columns may come in any order. `number` is the draw number (empty: the next
-free one), `status` is playing (or empty), substitute or withdrawn. `static/examples/players.csv` is
-such a list.
+free one), `status` is playing (or empty), substitute, withdrawn or waiting. `static/examples/players.csv`
+is such a list.
+
+A line about somebody who is entered already changes what is known: found by the federation number, else by
+the name (and the country, where two have one name), else by the draw number. An empty cell changes nothing.
 """
 
-import re
+import hashlib
+from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
 
+import tablib
 from django.utils.translation import gettext as _
 
-from tournament.actions.player_entries import PlayerEntry, entry_errors
-from tournament.imports.countries import UnknownCountry, country_code
+from tournament.actions.player_entries import PlayerEntry, entry_errors, entry_of, seat_errors
 from tournament.imports.lists import Problem, Row, UnreadableList, rows_of
-from tournament.models import Event, Player
+from tournament.imports.player_resource import FOUND_BY, Draft, PlayerResource
+from tournament.models import Event, Player, Seat
 
-COLUMNS = ("number", "name", "country", "club", "team", "federation number", "status")
-#: Draw numbers are shown on slips and screens; nobody needs a fifth digit.
-HIGHEST_NUMBER = 9_999
-_LONGEST = {"name": 80, "club": 80, "team": 80, "federation number": 20}
-_NUMBER = re.compile("[0-9]{1,4}")
+COLUMNS = tuple(field.column_name for field in PlayerResource.fields.values())
+_COLUMN_OF = {field.attribute: field.column_name for field in PlayerResource.fields.values()}
+
+
+class Kind(StrEnum):
+    """What a line would do."""
+
+    NEW = "new"
+    CHANGED = "changed"
+    UNCHANGED = "unchanged"
+
+
+@dataclass(frozen=True, slots=True)
+class CellChange:
+    """One fact that a line changes, by the name of its column."""
+
+    column: str
+    before: str
+    after: str
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerLine:
-    """One player of the list, with the line it stands on."""
+    """One player of the list, with the line it stands on and what it would do."""
 
     line: int
+    kind: Kind
     entry: PlayerEntry
+    player: Player | None = None
+    found_by: str = ""
+    changes: tuple[CellChange, ...] = ()
+
+    @property
+    def found_in_words(self) -> str:
+        return str(FOUND_BY.get(self.found_by, ""))
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,68 +69,109 @@ class PlayerList:
     lines: tuple[PlayerLine, ...]
     problems: tuple[Problem, ...]
 
+    def of_kind(self, kind: Kind) -> list[PlayerLine]:
+        return [line for line in self.lines if line.kind is kind]
+
     @property
-    def entries(self) -> list[PlayerEntry]:
-        return [line.entry for line in self.lines]
+    def counts(self) -> dict[str, int]:
+        """How many lines there are of each kind, and how many are wrong."""
+        wrong = {problem.line for problem in self.problems}
+        return {kind.value: len(self.of_kind(kind)) for kind in Kind} | {"wrong": len(wrong)}
+
+    @property
+    def written(self) -> list[PlayerLine]:
+        """The lines that entering the list writes."""
+        return [line for line in self.lines if line.kind is not Kind.UNCHANGED]
+
+    @property
+    def token(self) -> str:
+        """What was seen, as a short text: another list, or other players by now, have another."""
+        seen = [
+            (line.line, line.kind, line.entry, line.player and (line.player.pk, line.player.version))
+            for line in self.lines
+        ]
+        return hashlib.sha256(repr((seen, self.problems)).encode("utf-8", "surrogatepass")).hexdigest()[:32]
 
 
 def read_players(text: str, event: Event) -> PlayerList:
-    """Read a list and check it against the event's players. Nothing is written."""
+    """Read a list and compare it with the event's players. Nothing is written."""
     try:
         rows = rows_of(text, columns=COLUMNS, required=("name",))
     except UnreadableList as unreadable:
         return PlayerList((), tuple(unreadable.problems))
+    named = [name for name in COLUMNS if name in rows[0].columns]
+    dataset = tablib.Dataset(*([row.cells[name] for name in named] for row in rows), headers=named)
+    known = list(event.players.select_related("team"))
+    # No dry run, which would take the write lock of the database: the resource saves nothing.
+    result = PlayerResource(known).import_data(dataset, use_transactions=False)
     problems: list[Problem] = []
-    read = []
-    for row in rows:
-        found, entry = _entry(row)
-        problems += found
-        read.append((row, entry))
-    whole = [(row, entry) for row, entry in read if entry]
-    for position, sentences in entry_errors(event, [entry for _row, entry in whole]).items():
-        row = whole[position][0]
-        problems += [row.problem("", sentence) for sentence in sentences]
+    read: list[tuple[Row, Draft]] = []
+    for row, found in zip(rows, result.rows, strict=True):
+        wrong = _problems(row, found)
+        problems += wrong
+        if not wrong:
+            read.append((row, found.instance))
+    problems += _conflicts(event, read)
     bad = {problem.line for problem in problems}
     return PlayerList(
-        tuple(PlayerLine(row.line, entry) for row, entry in whole if row.line not in bad),
+        tuple(_line(row, draft) for row, draft in read if row.line not in bad),
         tuple(sorted(problems, key=lambda problem: (problem.line, problem.column))),
     )
 
 
-def _entry(row: Row) -> tuple[list[Problem], PlayerEntry | None]:
-    cells = row.cells
+def _problems(row: Row, found: Any) -> list[Problem]:
+    """What the library found wrong in the cells of a row."""
     problems = [
-        row.problem(column, _("at most %d characters fit here.") % longest)
-        for column, longest in _LONGEST.items()
-        if len(cells.get(column, "")) > longest
+        row.problem(_COLUMN_OF[attribute], sentence)
+        for attribute, sentences in (
+            found.validation_error.message_dict if found.validation_error else {}
+        ).items()
+        for sentence in sentences
     ]
-    if not cells["name"]:
+    if not row.cells["name"]:
         problems.append(row.problem("name", _("the name is missing.")))
-    number = None
-    if cells.get("number"):
-        if _NUMBER.fullmatch(cells["number"]) and int(cells["number"]):
-            number = int(cells["number"])
+    if found.errors and not problems:
+        raise found.errors[0].error
+    return sorted(problems, key=lambda problem: problem.column)
+
+
+def _conflicts(event: Event, read: Sequence[tuple[Row, Draft]]) -> list[Problem]:
+    """What is wrong between the lines, and between them and the players who stay as they are."""
+    problems = []
+    first: dict[int, int] = {}
+    alone = []
+    for row, draft in read:
+        before = first.setdefault(draft.player.pk, row.line) if draft.player else row.line
+        if before != row.line:
+            problems.append(row.problem("", _("this is the same player as in line %d.") % before))
         else:
-            sentence = _("“%(text)s” is no draw number; they are 1 to %(highest)s.")
-            values = {"text": cells["number"][:20], "highest": f"{HIGHEST_NUMBER:,}"}
-            problems.append(row.problem("number", sentence % values))
-    country = ""
-    try:
-        country = country_code(cells.get("country", ""))
-    except UnknownCountry as unknown:
-        problems.append(row.problem("country", str(unknown)))
-    status = cells.get("status", "").casefold() or Player.Status.PLAYING
-    if status not in Player.Status.values:
-        sentence = _("“%s” is no status; they are playing, substitute, withdrawn and waiting.")
-        problems.append(row.problem("status", sentence % cells["status"][:20]))
-    if problems:
-        return problems, None
-    return [], PlayerEntry(
-        name=cells["name"],
-        number=number,
-        country=country,
-        club=cells.get("club", ""),
-        team=cells.get("team", ""),
-        federation_number=cells.get("federation number", ""),
-        status=status,
+            alone.append((row, draft))
+    entries = [draft.entry for _row, draft in alone]
+    for position, sentences in entry_errors(event, entries, [draft.player for _row, draft in alone]).items():
+        problems += [alone[position][0].problem("", sentence) for sentence in sentences]
+    seated = set(Seat.objects.filter(round__event=event).values_list("player_id", flat=True))
+    for row, draft in alone:
+        if draft.player:
+            stays = seat_errors(draft.player, draft.entry, seated)
+            problems += [row.problem(column, sentence) for column, sentence in stays.items()]
+    return problems
+
+
+def _line(row: Row, draft: Draft) -> PlayerLine:
+    entry, player = draft.entry, draft.player
+    if player is None:
+        return PlayerLine(row.line, Kind.NEW, entry)
+    was = entry_of(player)
+    changes = tuple(
+        CellChange(column, _shown(getattr(was, name)), _shown(getattr(entry, name)))
+        for name, column in ((name, field.column_name) for name, field in PlayerResource.fields.items())
+        if getattr(was, name) != getattr(entry, name)
     )
+    kind = Kind.CHANGED if changes else Kind.UNCHANGED
+    return PlayerLine(row.line, kind, entry, player, draft.found_by, changes)
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    return str(value or "") or "–"

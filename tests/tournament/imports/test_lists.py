@@ -45,23 +45,18 @@ def zip_bomb() -> bytes:
         ),
         pytest.param(
             b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(500),
-            "This is a workbook or an archive. Save it as CSV (UTF-8), or copy its cells and paste them.",
+            "This is an old workbook (.xls), or one with a password. Save it as .xlsx without a password.",
             id="old workbook with macros",
         ),
         pytest.param(
-            "name\nMargit\n".encode("utf-16"),
-            "This file is written in UTF-16 or UTF-32. Save it as CSV (UTF-8).",
-            id="UTF-16 with mark",
-        ),
-        pytest.param(
-            "name\nMargit\n".encode("utf-16-le"),
-            "This file is written in UTF-16 or UTF-32. Save it as CSV (UTF-8).",
-            id="UTF-16 without mark",
-        ),
-        pytest.param(
             "name\nMargit\n".encode("utf-32"),
-            "This file is written in UTF-16 or UTF-32. Save it as CSV (UTF-8).",
+            "This is a binary file, not a list. Save the list as CSV (UTF-8).",
             id="UTF-32",
+        ),
+        pytest.param(
+            "name\nMargit\n".encode("utf-16")[:-1],
+            "This file is broken UTF-16. Save it as CSV (UTF-8).",
+            id="half of a character",
         ),
         pytest.param(
             b"name\nMar\x00git\n",
@@ -86,6 +81,9 @@ def test_a_file_that_is_no_list(content, sentence):
     [
         pytest.param("name\nJosé\n".encode(), "name\nJosé\n", id="UTF-8"),
         pytest.param("name\nJosé\n".encode("utf-8-sig"), "name\nJosé\n", id="UTF-8 with mark"),
+        pytest.param("name\nJosé 陈\n".encode("utf-16"), "name\nJosé 陈\n", id="UTF-16 with mark"),
+        pytest.param("name\nJosé\n".encode("utf-16-le"), "name\nJosé\n", id="UTF-16, small end first"),
+        pytest.param("name\nJosé\n".encode("utf-16-be"), "name\nJosé\n", id="UTF-16, big end first"),
         pytest.param("name\nJosé – “X”\n".encode("cp1252"), "name\nJosé – “X”\n", id="Windows-1252"),
     ],
 )
@@ -169,6 +167,7 @@ def test_a_text_that_is_no_list(text, sentences):
     [
         "number,name,country\n1,Anna,HU\n",
         "number;name;country\r\n1;Anna;HU\r\n",
+        "sep=;\r\nnumber;name;country\r\n1;Anna;HU\r\n",
         "number\tname\tcountry\r1\tAnna\tHU\r",
         "\ufeffname,country,number\nAnna,HU,1",
         'Country,"NAME", Number \n\n  HU ,"Anna", 1\n,,\n\n',

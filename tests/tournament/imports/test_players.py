@@ -5,10 +5,11 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from tests.tournament.events import new_event
-from tournament.actions.players import PlayerEntry
+from tests.tournament.events import NOW, new_event, seated_event
+from tournament.actions.players import PlayerEntry, add_players, edit_player, import_players
 from tournament.imports.lists import decoded
 from tournament.imports.players import read_players
+from tournament.queries.history import changes_of
 
 pytestmark = pytest.mark.django_db
 HEADER = "number,name,country,club,team,federation number,status"
@@ -22,7 +23,7 @@ def event():
 def test_a_full_line(event):
     read = read_players(f"{HEADER}\n12,Margit Fekete,HUN,Danube Tiles,Blue,01020304,Substitute\n", event)
     assert read.problems == ()
-    assert read.entries == [
+    assert [line.entry for line in read.lines] == [
         PlayerEntry("Margit Fekete", 12, "HU", "Danube Tiles", "Blue", "01020304", "substitute")
     ]
 
@@ -30,7 +31,7 @@ def test_a_full_line(event):
 def test_a_name_is_enough(event):
     read = read_players("name\n陈玉兰\n=1+1\n", event)
     assert read.problems == ()
-    assert read.entries == [PlayerEntry("陈玉兰"), PlayerEntry("=1+1")]
+    assert [line.entry for line in read.lines] == [PlayerEntry("陈玉兰"), PlayerEntry("=1+1")]
 
 
 def test_the_example_file_is_read(event):
@@ -38,7 +39,7 @@ def test_the_example_file_is_read(event):
     event.players.all().delete()
     read = read_players(decoded(example.read_bytes()), event)
     assert read.problems == ()
-    assert [entry.name for entry in read.entries] == [
+    assert [entry.name for entry in (line.entry for line in read.lines)] == [
         "Margit Fekete",
         "Pieter Vermeulen",
         "Bruno Teixeira",
@@ -62,6 +63,11 @@ def test_the_example_file_is_read(event):
         (f"7,Anna,,{'x' * 81},,,", "column 4 (club): at most 80 characters fit here."),
         (f"7,Anna,,,,{'1' * 21},", "column 6 (federation number): at most 20 characters fit here."),
         (
+            "7,Anna,,,,4.09E+06,",
+            "column 6 (federation number): “4.09E+06” is no federation number: it has eight digits, like "
+            "04090026; others leave it empty.",
+        ),
+        (
             "7,Anna,Elbonia,,,,",
             "column 3 (country): “Elbonia” is no country. "
             "Write two letters (NL), three (NLD), the Olympic code (NED) or the name.",
@@ -75,18 +81,120 @@ def test_the_example_file_is_read(event):
 def test_a_wrong_cell_is_named_by_line_and_column(event, line, sentence):
     read = read_players(f"{HEADER}\n5,Bo,,,,,\n{line}\n", event)
     assert [str(problem) for problem in read.problems] == [f"Line 3, {sentence}"]
-    assert [entry.name for entry in read.entries] == ["Bo"]
+    assert [entry.name for entry in (line.entry for line in read.lines)] == ["Bo"]
 
 
 def test_players_and_numbers_that_are_there_already(event):
     read = read_players("number,name\n2,Anna\n7,Bo\n7,Cem\n8,Player 1\n9,Bo\n", event)
     assert list(map(str, read.problems)) == [
-        "Line 2: Draw number 2 belongs to Player 2 already.",
         "Line 4: Draw number 7 belongs to Bo already.",
-        "Line 5: Player 1 is entered already, as player 1.",
         "Line 6: Bo is entered already, as player 7.",
     ]
-    assert [entry.name for entry in read.entries] == ["Bo"]
+    assert [(line.kind, line.found_by, line.entry.name) for line in read.lines] == [
+        ("changed", "number", "Anna"),
+        ("new", "", "Bo"),
+        ("changed", "name", "Player 1"),
+    ]
+
+
+LATER = "name,country,federation number,number,club"
+
+
+def known(event):
+    """Three players: one with a federation number, two of one name from two countries."""
+    event.players.all().delete()
+    entries = [
+        PlayerEntry("Anna", 1, "HU", federation_number="04090026", club="Danube"),
+        PlayerEntry("Bo", 2, "SE"),
+        PlayerEntry("Bo", 3, "NO"),
+    ]
+    add_players(event.pk, entries, by=None, now=NOW)
+
+
+@pytest.mark.parametrize(
+    ("line", "found_by", "number", "changes"),
+    [
+        pytest.param("Anna K,HU,04090026,,", "federation number", 1, ["name: Anna → Anna K"], id="member"),
+        pytest.param("Anna,,4090026,9,", "federation number", 1, ["number: 1 → 9"], id="a lost zero"),
+        pytest.param("anna,hu,,,Tiles", "name", 1, ["name: Anna → anna", "club: Danube → Tiles"], id="name"),
+        pytest.param("Bo,NOR,,,Oslo", "name", 3, ["club: – → Oslo"], id="name and country"),
+        pytest.param("Bo,SE,,,", "name", 2, [], id="unchanged"),
+        pytest.param("Cem,TR,,3,", "number", 3, ["name: Bo → Cem", "country: NO → TR"], id="number"),
+        pytest.param("Cem,TR,,3.0,", "number", 3, ["name: Bo → Cem", "country: NO → TR"], id="3.0"),
+        pytest.param("Anna,HU,04090099,,", "", None, [], id="another member of that name"),
+        pytest.param("Dora,,,,", "", None, [], id="new"),
+    ],
+)
+def test_a_line_finds_the_player_it_is_about_and_says_what_it_changes(event, line, found_by, number, changes):
+    known(event)
+    read = read_players(f"{LATER}\n{line}\n", event)
+    if line.startswith("Anna,HU,04090099"):
+        assert [str(p) for p in read.problems] == ["Line 2: Anna is entered already, as player 1."]
+        return
+    (found,) = read.lines
+    assert (found.found_by, found.player and found.player.number) == (found_by, number)
+    assert [f"{c.column}: {c.before} → {c.after}" for c in found.changes] == changes
+    assert found.kind == ("new" if number is None else "changed" if changes else "unchanged")
+
+
+@pytest.mark.parametrize(
+    ("lines", "problems"),
+    [
+        (
+            "Bo,,,,\n",
+            [
+                "Line 2, column 1 (name): two players are called this; "
+                "give the federation number or the country."
+            ],
+        ),
+        ("Anna,HU,,,\nAnne,,04090026,,\n", ["Line 3: this is the same player as in line 2."]),
+        ("Cem,,04090011,1,\n", ["Line 2: Draw number 1 belongs to Anna already."]),
+    ],
+)
+def test_a_line_that_could_be_about_several_players(event, lines, problems):
+    known(event)
+    assert list(map(str, read_players(f"{LATER}\n{lines}", event).problems)) == problems
+
+
+def test_a_number_on_the_chart_stays():
+    event = seated_event(players=4, rounds=1)
+    read = read_players("name,number,status\nPlayer 1,9,\nPlayer 2,,waiting\n", event)
+    assert list(map(str, read.problems)) == [
+        "Line 2, column 2 (number): This number is on the chart already, so it stays.",
+        "Line 3, column 3 (status): Who is on the chart cannot wait for a place: "
+        "withdraw the player instead.",
+    ]
+
+
+def test_numbers_can_be_exchanged_and_an_import_is_one_entry_of_the_history(event):
+    known(event)
+    read = read_players("name,country,number\nAnna,HU,2\nBo,SE,1\nDora,,\n", event)
+    assert read.problems == ()
+    replacing = [(line.player, line.player.version) if line.player else None for line in read.written]
+    import_players(event.pk, [line.entry for line in read.written], replacing, by=None, now=NOW)
+    assert list(event.players.values_list("number", "name")) == [
+        (1, "Bo"),
+        (2, "Anna"),
+        (3, "Bo"),
+        (4, "Dora"),
+    ]
+    entry = event.history.first()
+    assert entry.action == "import_players"
+    assert [(c.label, c.before, c.after) for c in changes_of(entry)] == [
+        ("Anna: draw number", "1", "2"),
+        ("Bo: draw number", "2", "1"),
+        ("4", "–", "Dora"),
+    ]
+
+
+def test_the_token_changes_with_the_list_and_with_the_players(event):
+    text = "name,club\nPlayer 1,Blue\n"
+    seen = read_players(text, event).token
+    assert read_players(text, event).token == seen
+    assert read_players(text.replace("Blue", "Red"), event).token != seen
+    player = event.players.get(number=1)
+    edit_player(player.pk, PlayerEntry("Player 1", country="NL"), by=None, version=player.version, now=NOW)
+    assert read_players(text, event).token != seen
 
 
 def test_everything_wrong_in_one_line_is_said_at_once(event):

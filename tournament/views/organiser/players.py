@@ -1,4 +1,4 @@
-"""Players: the list, one player, a list to import."""
+"""Players: the list, and one player."""
 
 from typing import Any
 
@@ -11,13 +11,11 @@ from django.utils.translation import ngettext
 from django_tables2 import RequestConfig
 
 from tournament.actions import players
-from tournament.actions.refusals import ActionRefused, NotAllowed, StaleVersion
+from tournament.actions.refusals import ActionRefused, StaleVersion
 from tournament.forms.filters import PlayerListFilter
-from tournament.forms.players import EditPlayerForm, ListForm, PlayerForm, facts_of
+from tournament.forms.players import EditPlayerForm, PlayerForm, facts_of
 from tournament.forms.refusals import put_on
 from tournament.forms.versions import rebased
-from tournament.imports.lists import MOST_PROBLEMS, MOST_ROWS
-from tournament.imports.players import COLUMNS, PlayerList, read_players
 from tournament.models import Event, Player
 from tournament.permissions import Permission
 from tournament.tables.players import PlayerTable
@@ -149,39 +147,3 @@ def players_fill(request: HttpRequest, event: Event) -> HttpResponse:
         sentence = ngettext("%d substitute is entered.", "%d substitutes are entered.", len(added))
         messages.success(request, sentence % len(added))
     return redirect("event_players", event.slug)
-
-
-@organiser_page(Permission.EDIT_PLAYERS)
-def players_import(request: HttpRequest, event: Event) -> HttpResponse:
-    """Show what a list would enter, line by line; enter it when asked, all of it or nothing."""
-    form = ListForm(request.POST or None, request.FILES or None)
-    read = None
-    if form.is_valid():
-        read = read_players(form.cleaned_data["text"], event)
-        form.keep()
-        if "enter" in request.POST and not read.problems and not request.FILES:
-            try:
-                _enter(request, event, read)
-            except NotAllowed:
-                raise
-            except ActionRefused as refused:
-                put_on(form, refused)
-            else:
-                return redirect("event_players", event.slug)
-    return show(
-        request,
-        event,
-        "players_import.html",
-        form=form,
-        read=read,
-        columns=COLUMNS,
-        most=MOST_ROWS,
-        problems=read.problems[:MOST_PROBLEMS] if read else [],
-        more_problems=max(0, len(read.problems) - MOST_PROBLEMS) if read else 0,
-    )
-
-
-def _enter(request: HttpRequest, event: Event, read: PlayerList) -> None:
-    added = players.add_players(event.pk, read.entries, by=request.user, now=timezone.now())
-    sentence = ngettext("%d player is entered.", "%d players are entered.", len(added))
-    messages.success(request, sentence % len(added))

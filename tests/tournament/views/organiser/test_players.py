@@ -1,8 +1,11 @@
 """The pages on players: the list, one player, a list to import."""
 
+import io
+
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
+from openpyxl import Workbook
 
 from tests.tournament.events import NOW, account, new_event
 from tests.tournament.views.organiser.conftest import signed_in
@@ -133,6 +136,13 @@ def test_a_player_is_removed_after_a_question(client, event):
 
 # --- A list -----------------------------------------------------------------------------------
 
+
+def enter(client, event, text):
+    """Look at a list, and press the button that enters what was seen."""
+    seen = client.post(page("players_import", event), {"text": text}).context["read"]
+    return client.post(page("players_import", event), {"text": text, "enter": seen.token}, follow=True)
+
+
 LIST = "number,name,country\n11,Margit Fekete,HUN\n,Bo Ek,Sweden\n"
 
 
@@ -146,12 +156,42 @@ def test_a_list_is_looked_at_first_and_nothing_is_stored(client, event):
 
 
 def test_a_list_is_entered_as_a_whole(client, event):
-    answer = client.post(page("players_import", event), {"text": LIST, "enter": "1"}, follow=True)
+    answer = enter(client, event, LIST)
     assert says(answer) == ["2 players are entered."]
     assert list(event.players.filter(number__gt=6).values_list("number", "name")) == [
         (7, "Bo Ek"),
         (11, "Margit Fekete"),
     ]
+
+
+def test_only_what_was_seen_is_entered(client, event):
+    seen = client.post(page("players_import", event), {"text": LIST}).context["read"].token
+    player = event.players.get(number=3)
+    change = f"{LIST}3,Player 3,FI\n"
+    answer = client.post(page("players_import", event), {"text": change, "enter": seen})
+    assert answer.context["form"].non_field_errors() == [
+        "The list or the players changed since you looked. Please look again."
+    ]
+    assert event.players.count() == 6
+    seen = client.post(page("players_import", event), {"text": change}).context["read"].token
+    edit_player(player.pk, PlayerEntry("Cy"), by=None, version=player.version, now=NOW)
+    client.post(page("players_import", event), {"text": change, "enter": seen})
+    assert event.players.count() == 6
+
+
+def test_a_workbook_is_read_and_changes_who_is_there(client, event):
+    book = Workbook()
+    for row in (["Name", "Number", "Federation number"], ["Player 3", 3, 4090026], [], ["陈玉兰", 20, None]):
+        book.active.append(row)
+    content = io.BytesIO()
+    book.save(content)
+    file = SimpleUploadedFile("players.xlsx", content.getvalue())
+    answer = client.post(page("players_import", event), {"file": file})
+    read, text = answer.context["read"], answer.context["form"]["text"].value()
+    assert [(line.line, line.kind) for line in read.lines] == [(2, "changed"), (4, "new")]
+    assert says(enter(client, event, text)) == ["1 player is entered. 1 player is changed."]
+    assert event.players.get(number=3).federation_number == "04090026"
+    assert event.players.get(number=20).name == "陈玉兰"
 
 
 def test_one_bad_line_keeps_the_whole_list_out_and_in_the_form(client, event):
@@ -171,7 +211,7 @@ def test_a_file_is_shown_in_the_field_and_entered_from_there(client, event):
     text = answer.context["form"]["text"].value()
     assert text == "name;country\nJosé;ESP\n"
     assert event.players.count() == 6
-    client.post(page("players_import", event), {"text": text, "enter": "1"})
+    enter(client, event, text)
     assert event.players.get(number=7).name == "José"
 
 
@@ -181,7 +221,7 @@ def test_a_file_is_shown_in_the_field_and_entered_from_there(client, event):
         (b"", "The file is empty."),
         (
             b"PK\x03\x04" + bytes(300),
-            "This is a workbook or an archive. Save it as CSV (UTF-8), or copy its cells and paste them.",
+            "This workbook cannot be opened: it is damaged, or no .xlsx file.",
         ),
         (
             b"\x89PNG\r\n\x1a\n" + bytes(300),
@@ -210,5 +250,5 @@ def test_four_hundred_players_are_looked_at_and_entered(client, event):
     text = "name,country\n" + "".join(f"Somebody {n},NL\n" for n in range(400))
     answer = client.post(page("players_import", event), {"text": text})
     assert len(answer.context["read"].lines) == 400
-    client.post(page("players_import", event), {"text": text, "enter": "1"})
+    enter(client, event, text)
     assert event.players.count() == 406

@@ -1,0 +1,218 @@
+"""A list of players as the import library sees it: which player a line is about, and what it changes.
+
+The library goes through the rows, finds the player of each, cleans its cells and says what is new, changed,
+unchanged or wrong. It saves nothing: what it finds is written by an action, all of it or nothing.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from import_export import fields, resources, widgets
+from import_export.instance_loaders import BaseInstanceLoader
+
+from tournament.actions.player_entries import HIGHEST_NUMBER, PlayerEntry, entry_of, field_errors
+from tournament.imports.countries import UnknownCountry, country_code
+from tournament.models import Player
+
+_NUMBER = re.compile("([0-9]{1,4})(?:[.,]0+)?")
+_YES = {"1", "yes", "y", "true", "x", "hidden"}
+_NO = {"0", "no", "n", "false"}
+LONGEST_FEDERATION_NUMBER = 20
+
+#: By what a line was found to be about a known player, in the order in which it is looked for.
+FOUND_BY: Mapping[str, str | Promise] = {
+    "federation number": gettext_lazy("by federation number"),
+    "name": gettext_lazy("by name"),
+    "number": gettext_lazy("by draw number"),
+}
+
+
+@dataclass
+class Draft:
+    """What a line makes of a player. `player` is the known one, found by `found_by`; `entry` its facts."""
+
+    player: Player | None
+    found_by: str
+    facts: dict[str, Any]
+    pk: int | None = None
+
+    @property
+    def entry(self) -> PlayerEntry:
+        return PlayerEntry(**self.facts)
+
+
+class CellWidget(widgets.Widget):
+    """A cell: an empty one says nothing and leaves what is known."""
+
+    def clean(self, value: Any, row: Any = None, **options: Any) -> Any:
+        text = str(value or "").strip()
+        return self.read(text) if text else None
+
+    def read(self, text: str) -> Any:
+        """Return what the text means. Raises ValueError with a sentence."""
+        return text
+
+    def render(self, value: Any, obj: Any = None, **options: Any) -> str:
+        return "" if value is None else str(value)
+
+
+class TextWidget(CellWidget):
+    """A text that `field_errors` judges."""
+
+    def __init__(self, field: str) -> None:
+        super().__init__()
+        self.field = field
+
+    def read(self, text: str) -> str:
+        facts: dict[str, Any] = {"name": "–", self.field: text}
+        wrong = field_errors(PlayerEntry(**facts)).get(self.field)
+        if wrong:
+            raise ValueError(wrong[:1].lower() + wrong[1:] if wrong[0] != "“" else wrong)
+        return text
+
+
+class NumberWidget(CellWidget):
+    """A draw number; spreadsheets write 12 as 12.0, and some as 12,0."""
+
+    def read(self, text: str) -> int:
+        found = _NUMBER.fullmatch(text) if text.isascii() else None
+        if not found or not int(found[1]):
+            sentence = _("“%(text)s” is no draw number; they are 1 to %(highest)s.")
+            raise ValueError(sentence % {"text": text[:20], "highest": f"{HIGHEST_NUMBER:,}"})
+        return int(found[1])
+
+
+class FederationWidget(TextWidget):
+    """A federation number; a spreadsheet that took it for a number has lost its first zero."""
+
+    def read(self, text: str) -> str:
+        if len(text) > LONGEST_FEDERATION_NUMBER:
+            raise ValueError(_("at most %d characters fit here.") % LONGEST_FEDERATION_NUMBER)
+        return super().read(federation_number(text))
+
+
+class CountryWidget(CellWidget):
+    def read(self, text: str) -> str:
+        try:
+            return country_code(text)
+        except UnknownCountry as unknown:
+            raise ValueError(str(unknown)) from unknown
+
+
+class StatusWidget(CellWidget):
+    def read(self, text: str) -> str:
+        status = text.casefold()
+        if status not in Player.Status.values:
+            sentence = _("“%s” is no status; they are playing, substitute, withdrawn and waiting.")
+            raise ValueError(sentence % text[:20])
+        return status
+
+
+class YesNoWidget(CellWidget):
+    def read(self, text: str) -> bool:
+        word = text.casefold()
+        if word not in _YES | _NO:
+            raise ValueError(_("“%s” is neither yes nor no.") % text[:20])
+        return word in _YES
+
+
+def _field(name: str, widget: CellWidget, column: str = "") -> fields.Field:
+    return fields.Field(
+        attribute=f"facts__{name}", column_name=column or name, widget=widget, saves_null_values=False
+    )
+
+
+class PlayerResource(resources.Resource):
+    """The columns of a list of players. `known` are the event's players, with their teams."""
+
+    number = _field("number", NumberWidget())
+    name = _field("name", TextWidget("name"))
+    sort_name = _field("sort_name", TextWidget("sort_name"), "sort name")
+    country = _field("country", CountryWidget())
+    club = _field("club", TextWidget("club"))
+    team = _field("team", TextWidget("team"))
+    federation_number = _field(
+        "federation_number", FederationWidget("federation_number"), "federation number"
+    )
+    status = _field("status", StatusWidget())
+    hidden = _field("hidden", YesNoWidget())
+    email = _field("email", TextWidget("email"))
+    notes = _field("notes", TextWidget("notes"))
+
+    class Meta:
+        skip_unchanged = True
+        skip_html_diff = True
+        store_instance = True
+        clean_model_instances = False
+        use_transactions = False
+        import_id_fields: list[str] = []
+        instance_loader_class = BaseInstanceLoader
+
+    def __init__(self, known: list[Player]) -> None:
+        super().__init__()
+        self.by_member = {player.federation_number: player for player in known if player.federation_number}
+        self.by_number = {player.number: player for player in known}
+        self.by_name: dict[str, list[Player]] = {}
+        for player in known:
+            self.by_name.setdefault(player.name.casefold(), []).append(player)
+
+    def import_field(
+        self, field: Any, instance: Draft, row: Any, is_m2m: bool = False, **options: Any
+    ) -> None:
+        """Write the cell into the draft's facts, which are a dictionary and no object."""
+        if field.column_name in row:
+            cleaned = field.clean(row, **options)
+            if cleaned is not None:
+                instance.facts[field.attribute.removeprefix("facts__")] = cleaned
+
+    def init_instance(self, row: Any = None) -> Draft:
+        return Draft(None, "", {"name": ""})
+
+    def get_instance(self, instance_loader: Any, row: Mapping[str, str]) -> Draft | None:
+        """The known player of a line: by federation number, else by name, else by draw number."""
+        found_by, player = self._find(row)
+        if player is None:
+            return None
+        facts = entry_of(player)
+        return Draft(player, found_by, {name: getattr(facts, name) for name in facts.__dataclass_fields__})
+
+    def _find(self, row: Mapping[str, str]) -> tuple[str, Player | None]:
+        member = federation_number(row.get("federation number") or "")
+        if member in self.by_member:
+            return "federation number", self.by_member[member]
+        same = [player for player in self._named(row) if not (member and player.federation_number)]
+        if len(same) == 1:
+            return "name", same[0]
+        if len(same) > 1:
+            sentence = _("two players are called this; give the federation number or the country.")
+            raise ValidationError({"facts__name": sentence})
+        number = (row.get("number") or "").strip()
+        if _NUMBER.fullmatch(number) and number.isascii():
+            player = self.by_number.get(int(re.split("[.,]", number)[0]))
+            if player and not (member and player.federation_number):
+                return "number", player
+        return "", None
+
+    def _named(self, row: Mapping[str, str]) -> list[Player]:
+        same = self.by_name.get((row.get("name") or "").casefold(), [])
+        try:
+            country = country_code(row.get("country") or "")
+        except UnknownCountry:
+            return same
+        exact = [player for player in same if str(player.country) == country]
+        return exact or [player for player in same if not country or not player.country]
+
+    def do_instance_save(self, instance: Draft, is_create: bool) -> None:
+        """Nothing: an action writes what was found."""
+
+
+def federation_number(text: str) -> str:
+    """The number with the zero in front that spreadsheets take away."""
+    text = text.strip().removesuffix(".0")
+    return f"0{text}" if len(text) == 7 and text.isascii() and text.isdecimal() else text
