@@ -10,9 +10,9 @@ from tournament.actions.ceremonies import (
     release_round,
     withhold_round,
 )
+from tournament.actions.confirmations import reopen_session
 from tournament.actions.refusals import ActionRefused, InvalidInput, NotAllowed, StaleVersion
 from tournament.actions.rounds import publish_round
-from tournament.actions.sheets import reopen_session
 from tournament.models import Ceremony
 from tournament.queries.ceremonies import ceremony_stand
 

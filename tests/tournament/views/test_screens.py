@@ -11,8 +11,9 @@ from django.urls import reverse
 from tests.tournament.events import NOW, account, publish, record, seated_event, session_of, show
 from tests.tournament.views.organiser.conftest import signed_in
 from tournament.actions.ceremonies import move_ceremony, prepare_ceremony, publish_ceremony, withhold_round
+from tournament.actions.confirmations import confirm_session
 from tournament.actions.screens import add_screen, set_screen
-from tournament.actions.sheets import SheetInput, confirm_session
+from tournament.actions.sheets import SheetInput
 from tournament.models import Screen
 
 pytestmark = pytest.mark.django_db
