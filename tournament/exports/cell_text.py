@@ -4,6 +4,7 @@ A name is whatever somebody typed. It may start like a formula or hold character
 """
 
 import re
+import unicodedata
 from collections.abc import Iterable
 
 #: What a spreadsheet reads as the start of a formula when it opens a comma-separated file.
@@ -42,3 +43,22 @@ def sheet_titles(wanted: Iterable[str]) -> list[str]:
             count += 1
         titles.append(candidate)
     return titles
+
+
+def breadth(text: str) -> int:
+    """How many narrow characters are as broad as the text: a Chinese one counts twice."""
+    if text.isascii():
+        return len(text)
+    wide = sum(unicodedata.east_asian_width(character) in "WF" for character in text)
+    marks = sum(bool(unicodedata.combining(character)) for character in text)
+    return len(text) + wide - marks
+
+
+def clipped(text: str, most: int) -> str:
+    """The text, or as much of its beginning as is not broader than `most` narrow characters, and `…`."""
+    if breadth(text) <= most:
+        return text
+    end = len(text)
+    while end and breadth(text[:end]) > most - 1:
+        end -= 1
+    return text[:end].rstrip() + "…"

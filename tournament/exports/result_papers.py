@@ -5,8 +5,9 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from tournament.exports.paper import LYING, UPRIGHT, Paper
-from tournament.queries.files import EventFile, FilePlayer
+from tournament.exports.paper import LYING, UPRIGHT, Paper, when
+from tournament.models import Round, Wind
+from tournament.queries.files import EventFile, FilePlayer, FileSession
 
 #: Widths in millimetres: the least for a name and for a team, and a column of a round.
 _NAME, _TEAM, _ROUND = 50, 26, 11
@@ -53,6 +54,7 @@ def standings_paper(file: EventFile) -> Paper:
         name=_round_name("standings", file.rounds),
         title=_after(file.rounds, _("Standings")),
         note=_for_officials(file),
+        internal=not file.public,
         lies=lies,
         context={
             "lines": lines,
@@ -77,7 +79,21 @@ def teams_paper(file: EventFile) -> Paper:
         name=_round_name("teams", file.rounds),
         title=_after(file.rounds, _("Teams")),
         note=_for_officials(file),
+        internal=not file.public,
         context={"lines": lines},
+    )
+
+
+def round_results_paper(round_: Round, sessions: Sequence[FileSession], *, public: bool) -> Paper:
+    """What was won and lost at each table of a round, with the table points and the marks of the sheets."""
+    return Paper(
+        template="round_results",
+        name=f"results-{round_.number}",
+        title=_("Round %d: results") % round_.number,
+        note=when(round_),
+        lies=True,
+        internal=not public,
+        context={"sessions": sessions, "winds": list(Wind)},
     )
 
 

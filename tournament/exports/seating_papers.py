@@ -1,8 +1,10 @@
 """Papers about the seating: who sits where, by table and by name, and what the draw is worth."""
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import permutations
+from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -16,6 +18,10 @@ from tournament.sorting import plain
 _MOST_ROUNDS = 11
 #: With more players than these, the picture of who meets whom has their numbers and not their names.
 _MOST_NAMES = 48
+#: The table of meetings: with more players it becomes a list; and what a page holds of it.
+_MOST_IN_A_CROSS_TABLE, _ROWS_OF_A_BLOCK, _COLUMNS_OF_A_BLOCK = 120, 36, 40
+#: Characters; what is broader would push the cells behind it away, and becomes a count: `3×`.
+_BROADEST_CELL = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +41,7 @@ def seating_paper(round_: Round, sessions: Sequence[FileSession]) -> Paper:
         title=_("Round %d: seating") % round_.number,
         note=when(round_),
         lies=True,
+        internal=_any_hidden([round_]),
         context={"sessions": sessions, "winds": list(Wind)},
     )
 
@@ -61,6 +68,7 @@ def names_paper(rounds: Sequence[Round], sessions: Sequence[FileSession]) -> Pap
         name="seating-by-name",
         title=_("Where do I sit?"),
         note=_("Table and first wind: E East, S South, W West, N North."),
+        internal=_any_hidden(rounds),
         context={
             "lines": lines,
             "rounds": numbers,
@@ -68,6 +76,11 @@ def names_paper(rounds: Sequence[Round], sessions: Sequence[FileSession]) -> Pap
             "rounds_width": width * len(numbers) + 4,
         },
     )
+
+
+def _any_hidden(rounds: Sequence[Round]) -> bool:
+    """Whether the public does not see yet who sits where in one of these rounds."""
+    return any(round_.seating_shown_at is None for round_ in rounds)
 
 
 def _initial(name: str) -> str:
@@ -85,3 +98,90 @@ def certificate_paper(certificate: Certificate, *, public: bool) -> Paper:
         note="" if public or certificate.whole else _("For the officials: over all rounds that are seated."),
         context={"certificate": certificate, "numbers_only": certificate.players > _MOST_NAMES},
     )
+
+
+@dataclass(frozen=True, slots=True)
+class MeetingRow:
+    """A player's row of the table of meetings; `cells` are the rounds in which the others are met."""
+
+    player: FilePlayer
+    cells: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class MeetingBlock:
+    """As much of the table of meetings as a page holds: `columns` are draw numbers."""
+
+    columns: Sequence[int]
+    rows: Sequence[MeetingRow]
+
+
+def meetings_paper(rounds: Sequence[Round], sessions: Sequence[FileSession]) -> Paper:
+    """Who meets whom in which rounds: a row and a column for each player.
+
+    With more than 120 players nearly all cells would be empty; then each player has a line with the draw
+    numbers of the opponents, round by round.
+    """
+    players = {seat.player.number: seat.player for session in sessions for seat in session.seats}
+    met: dict[tuple[int, int], list[int]] = {}
+    for session in sessions:
+        numbers = [seat.player.number for seat in session.seats]
+        for one, other in permutations(numbers, 2):
+            met.setdefault((one, other), []).append(session.round)
+    in_order = sorted(players)
+    if len(players) <= _MOST_IN_A_CROSS_TABLE:
+        template, context = "meetings", {"blocks": list(_blocks(in_order, players, met))}
+        note = _("The figures are rounds: in which the player of the row meets the player of the column.")
+    else:
+        template, context = "opponents", _opponents(rounds, in_order, players, met)
+        note = _("The draw numbers of the opponents, round by round.")
+    return Paper(
+        template=template,
+        name="meetings",
+        title=_("Who meets whom"),
+        note=note,
+        lies=True,
+        internal=_any_hidden(rounds),
+        context=context,
+    )
+
+
+def _blocks(
+    numbers: Sequence[int], players: Mapping[int, FilePlayer], met: Mapping[tuple[int, int], Sequence[int]]
+) -> Iterator[MeetingBlock]:
+    for top in range(0, len(numbers), _ROWS_OF_A_BLOCK):
+        for left in range(0, len(numbers), _COLUMNS_OF_A_BLOCK):
+            columns = numbers[left : left + _COLUMNS_OF_A_BLOCK]
+            rows = [
+                MeetingRow(players[one], [_cell(one, other, met) for other in columns])
+                for one in numbers[top : top + _ROWS_OF_A_BLOCK]
+            ]
+            yield MeetingBlock(columns, rows)
+
+
+def _cell(one: int, other: int, met: Mapping[tuple[int, int], Sequence[int]]) -> str:
+    if one == other:
+        return "■"
+    if (one, other) not in met:
+        return "·"
+    rounds = met[one, other]
+    words = ",".join(map(str, rounds))
+    return words if len(words) <= _BROADEST_CELL else f"{len(rounds)}×"
+
+
+def _opponents(
+    rounds: Sequence[Round],
+    numbers: Sequence[int],
+    players: Mapping[int, FilePlayer],
+    met: Mapping[tuple[int, int], Sequence[int]],
+) -> dict[str, Any]:
+    of_round: dict[tuple[int, int], list[int]] = {}
+    for (one, other), met_in in sorted(met.items()):
+        for number in met_in:
+            of_round.setdefault((one, number), []).append(other)
+    shown = [round_.number for round_ in rounds][-_MOST_ROUNDS:]
+    rows = [
+        MeetingRow(players[one], [" ".join(map(str, of_round.get((one, number), ()))) for number in shown])
+        for one in numbers
+    ]
+    return {"rows": rows, "rounds": shown, "width": 200 // max(len(shown), 1)}

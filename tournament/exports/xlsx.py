@@ -11,7 +11,6 @@ is always written as a text, so that nothing can become a formula.
 
 import io
 import re
-import unicodedata
 import zipfile
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -24,7 +23,7 @@ from openpyxl import Workbook
 from openpyxl.styles import Alignment, Border, Font, Side
 from openpyxl.utils import get_column_letter
 
-from tournament.exports.cell_text import sheet_titles, xml_text
+from tournament.exports.cell_text import breadth, sheet_titles, xml_text
 
 _WIDEST, _NARROWEST = 60, 5
 #: Room for the arrow of the filter beside a heading.
@@ -154,18 +153,9 @@ def _with_rows(worksheet: str, rows: str) -> str:
 
 def _width(column: Column, values: Sequence[str | int | None]) -> float:
     """The width that the longest value and the longest word of the heading need, within bounds."""
-    words = max((_breadth(word) for word in column.head.split()), default=0) + _FILTER_ARROW
+    words = max((breadth(word) for word in column.head.split()), default=0) + _FILTER_ARROW
     if column.kind is Kind.TWELFTHS:
         longest = len("000 00/00")
     else:
-        longest = max((_breadth(str(value)) for value in set(values) if value is not None), default=0)
+        longest = max((breadth(str(value)) for value in set(values) if value is not None), default=0)
     return min(_WIDEST, max(_NARROWEST, words, longest + 2))
-
-
-def _breadth(text: str) -> int:
-    """How many narrow characters are as broad as the text: a Chinese one counts twice."""
-    if text.isascii():
-        return len(text)
-    wide = sum(unicodedata.east_asian_width(character) in "WF" for character in text)
-    marks = sum(bool(unicodedata.combining(character)) for character in text)
-    return len(text) + wide - marks

@@ -41,3 +41,22 @@ class SpareSheetsForm(forms.Form):
         if copies and self.cleaned_data.get("tables") and copies > MOST_COPIES_OF_EACH:
             sentence = _("At most %(most)d for each table.") % {"most": MOST_COPIES_OF_EACH}
             self.add_error("copies", sentence)
+
+
+class AwardsForm(forms.Form):
+    """For which places certificates are made (all where nothing is said), and in which language."""
+
+    use_required_attribute = False
+
+    places = forms.IntegerField(
+        label=_("Up to place"),
+        min_value=1,
+        max_value=10_000,
+        required=False,
+        widget=forms.NumberInput(attrs={"inputmode": "numeric", "placeholder": _("all")}),
+    )
+    words = forms.ChoiceField(
+        label=_("Language"),
+        choices=[("", _("the event's")), ("own", _("that of each player's country, where there is one"))],
+        required=False,
+    )

@@ -145,6 +145,21 @@ def rounds_with_results(event: Event, *, public: bool) -> list[int]:
     return list(rounds.values_list("number", flat=True))
 
 
+def players_taking_part(event: Event, *, withdrawn: bool = False) -> list[FilePlayer]:
+    """Who plays, by draw number, and with `withdrawn` also who has left; for the officials."""
+    left_out = [Player.Status.WAITING] if withdrawn else [Player.Status.WAITING, Player.Status.WITHDRAWN]
+    players = event.players.exclude(status__in=left_out).select_related("team")
+    return [_file_player(player, public=False) for player in players]
+
+
+def results_of_round(event: Event, round_: Round, *, public: bool) -> list[FileSession]:
+    """The tables of a round with what counts, and the marks of their sheets."""
+    sessions = sessions_with_everything(event).filter(round=round_)
+    entered = event.players.select_related("team")
+    players = {player.number: _file_player(player, public=public) for player in entered}
+    return [_file_session(event, session, players, public=public) for session in sessions]
+
+
 def seating_of(rounds: Iterable[Round], *, public: bool) -> list[FileSession]:
     """Who sits where in these rounds, which the caller took from `seated_rounds`."""
     numbers = {round_.pk: round_.number for round_ in rounds}

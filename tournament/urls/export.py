@@ -20,6 +20,16 @@ _FILES: list[tuple[str, str, papers.Download]] = [
     ("seating-<int:number>.pdf", "seating", papers.seating),
     ("seating-by-name.pdf", "names", papers.names),
     ("certificate-of-the-draw.pdf", "certificate", papers.certificate),
+    ("meetings.pdf", "meetings", papers.meetings),
+    ("results-<int:number>.pdf", "round_results", papers.round_results),
+]
+#: What only the officials have.
+_OFFICIAL_FILES: list[tuple[str, str, papers.Download]] = [
+    ("participants.pdf", "participants", papers.participants),
+    ("badges.pdf", "badges", papers.badges),
+    ("schedule-cards.pdf", "cards", papers.cards),
+    ("table-posters.pdf", "posters", papers.posters),
+    ("certificates.pdf", "awards", papers.awards),
 ]
 _for_organisers = papers.for_officials(Permission.SEE_ORGANISER)
 #: Referees print their own slips.
@@ -33,6 +43,7 @@ urlpatterns: list[URLPattern] = [
         path(_OFFICIAL + file, _for_organisers(view), name=f"event_files_{name}")
         for file, name, view in _FILES
     ),
+    *(path(_OFFICIAL + file, _for_organisers(view), name=name) for file, name, view in _OFFICIAL_FILES),
     path(
         _OFFICIAL + "score-sheets-<int:number>.pdf",
         _for_the_desk(papers.score_sheets),

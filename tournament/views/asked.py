@@ -36,3 +36,10 @@ def site_address(request: HttpRequest) -> str:
     The one that the hoster has set, or else the one by which this request came.
     """
     return settings.SITE_URL or request.build_absolute_uri("/").rstrip("/")
+
+
+def asked_played_round(event: Event, number: int, *, public: bool) -> Round:
+    """The round of this number if it has results. Raises Http404."""
+    if number not in rounds_with_results(event, public=public):
+        raise Http404
+    return event.rounds.get(number=number)

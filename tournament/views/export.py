@@ -15,13 +15,14 @@ from tournament.exports.event_workbook import event_workbook
 from tournament.exports.glyphs import unprintable
 from tournament.exports.standings_csv import standings_csv
 from tournament.exports.store import StoreBusy, file_store
-from tournament.forms.papers import SpareSheetsForm
+from tournament.forms.papers import AwardsForm, SpareSheetsForm
 from tournament.models import Event
 from tournament.permissions import Permission
-from tournament.queries.files import event_file, rounds_with_results, seated_rounds, standings_file
+from tournament.queries.files import event_file, standings_file
 from tournament.views.access import needs
-from tournament.views.asked import asked_after
+from tournament.views.asked import asked_after, asked_size
 from tournament.views.event_page import event_page
+from tournament.views.offers import Offers
 from tournament.views.paper_response import no_file, public_key
 
 XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -30,7 +31,7 @@ XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 @event_page
 def files(request: HttpRequest, event: Event) -> HttpResponse:
     """What the public can print and download."""
-    return render(request, "public/files.html", {"event": event, **_offers(event, public=True)})
+    return render(request, "public/files.html", {"event": event, **_offers(request, event, public=True)})
 
 
 @require_safe
@@ -38,20 +39,28 @@ def files(request: HttpRequest, event: Event) -> HttpResponse:
 def event_files(request: HttpRequest, event: Event) -> HttpResponse:
     """What the officials can print and download, and which names will not print."""
     names = [*event.players.values_list("name", flat=True), event.title]
-    context = {"event": event, "unprintable": unprintable(names), "spares": SpareSheetsForm()}
-    context |= _offers(event, public=False)
+    context = {
+        "event": event,
+        "unprintable": unprintable(names),
+        "spares": SpareSheetsForm(),
+        "awards": AwardsForm(),
+    }
+    context |= _offers(request, event, public=False)
     return render(request, "organiser/files.html", context)
 
 
-def _offers(event: Event, *, public: bool) -> dict[str, Any]:
-    """What there is to print, and the prefix of the names of its addresses."""
-    rounds = seated_rounds(event, public=public)
+def _offers(request: HttpRequest, event: Event, *, public: bool) -> dict[str, Any]:
+    """What there is to print on the size of paper that was asked for, and to download."""
+    size = asked_size(request, event)
+    offers = Offers(event, size=size, public=public)
+    sizes = [(value, label, value == size) for value, label in Event.PaperSize.choices]
     return {
-        "prefix": "files" if public else "event_files",
-        "seated": rounds[::-1],
-        "after": rounds_with_results(event, public=public)[::-1],
-        "teams": event.teams.filter(players__isnull=False).exists(),
-        "other_size": "letter" if event.paper_size == Event.PaperSize.A4 else "A4",
+        "prefix": offers.prefix,
+        "sizes": sizes,
+        "columns": offers.columns,
+        "rounds": offers.rounds(),
+        "offers": offers.of_event(),
+        "has_results": bool(offers.with_results),
     }
 
 

@@ -6,17 +6,32 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from tournament.exports.award_papers import awards_paper
 from tournament.exports.paper import Paper
-from tournament.exports.result_papers import standings_paper, teams_paper
-from tournament.exports.seating_papers import certificate_paper, names_paper, seating_paper
+from tournament.exports.people_papers import badges_paper, participants_paper
+from tournament.exports.result_papers import round_results_paper, standings_paper, teams_paper
+from tournament.exports.schedule_papers import cards_paper, posters_paper
+from tournament.exports.seating_papers import (
+    certificate_paper,
+    meetings_paper,
+    names_paper,
+    seating_paper,
+)
 from tournament.exports.slips import score_sheets_paper, spare_score_sheets_paper
-from tournament.forms.papers import SpareSheetsForm
+from tournament.forms.papers import AwardsForm, SpareSheetsForm
 from tournament.models import Event
 from tournament.permissions import Permission
 from tournament.queries.certificate import certificate_of
-from tournament.queries.files import seated_rounds, seating_of, standings_file
+from tournament.queries.files import (
+    FilePlayer,
+    players_taking_part,
+    results_of_round,
+    seated_rounds,
+    seating_of,
+    standings_file,
+)
 from tournament.views.access import needs
-from tournament.views.asked import asked_after, asked_round, asked_size, site_address
+from tournament.views.asked import asked_after, asked_played_round, asked_round, asked_size, site_address
 from tournament.views.event_page import event_page
 from tournament.views.paper_response import paper_response
 
@@ -79,6 +94,24 @@ def names(request: HttpRequest, event: Event, *, public: bool) -> HttpResponse:
     )
 
 
+def meetings(request: HttpRequest, event: Event, *, public: bool) -> HttpResponse:
+    """Who meets whom, in which rounds."""
+    rounds = seated_rounds(event, public=public)
+    if not rounds:
+        raise Http404
+    sessions = seating_of(rounds, public=public)
+    return paper_response(request, event, lambda: meetings_paper(rounds, sessions), public=public)
+
+
+def round_results(request: HttpRequest, event: Event, *, number: int, public: bool) -> HttpResponse:
+    """What was won and lost at each table of a round."""
+    round_ = asked_played_round(event, number, public=public)
+    sessions = results_of_round(event, round_, public=public)
+    return paper_response(
+        request, event, lambda: round_results_paper(round_, sessions, public=public), public=public
+    )
+
+
 def certificate(request: HttpRequest, event: Event, *, public: bool) -> HttpResponse:
     """What the seating is worth and where it comes from."""
     found = certificate_of(event, public=public)
@@ -110,3 +143,59 @@ def spare_score_sheets(request: HttpRequest, event: Event, *, public: bool) -> H
         return spare_score_sheets_paper(event, tables, copies=copies, size=size)
 
     return paper_response(request, event, paper, public=public)
+
+
+def participants(request: HttpRequest, event: Event, *, public: bool) -> HttpResponse:
+    """Everybody entered, with a box to tick for being here."""
+    players = _players_or_404(event, withdrawn=True)
+    return paper_response(request, event, lambda: participants_paper(players), public=public)
+
+
+def badges(request: HttpRequest, event: Event, *, public: bool) -> HttpResponse:
+    """Name badges, ten to a page."""
+    players, size = _players_or_404(event), asked_size(request, event)
+    return paper_response(request, event, lambda: badges_paper(players, size=size), public=public)
+
+
+def cards(request: HttpRequest, event: Event, *, public: bool) -> HttpResponse:
+    """A card with the schedule of each player, eight to a page; opponents by the names that are public."""
+    rounds, size = seated_rounds(event, public=public), asked_size(request, event)
+    if not rounds:
+        raise Http404
+    sessions, players = seating_of(rounds, public=True), players_taking_part(event)
+
+    def paper() -> Paper:
+        return cards_paper(rounds, sessions, players, size=size)
+
+    return paper_response(request, event, paper, public=public)
+
+
+def posters(request: HttpRequest, event: Event, *, public: bool) -> HttpResponse:
+    """A page for each table, with who sits there in each round; they hang where everybody reads them."""
+    rounds = seated_rounds(event, public=public)
+    if not rounds:
+        raise Http404
+    sessions = seating_of(rounds, public=True)
+    return paper_response(request, event, lambda: posters_paper(rounds, sessions), public=public)
+
+
+def awards(request: HttpRequest, event: Event, *, public: bool) -> HttpResponse:
+    """Certificates for the players: `?places=3` for the first three, `&words=own` in their languages."""
+    after = asked_after(request, event, public=public)
+    form = AwardsForm(request.GET)
+    if not form.is_valid():
+        return render(request, "organiser/awards.html", {"event": event, "form": form}, status=400)
+    file = standings_file(event, after=after, public=public)
+    asked = form.cleaned_data
+
+    def paper() -> Paper:
+        return awards_paper(file, places=asked["places"], own_language=asked["words"] == "own")
+
+    return paper_response(request, event, paper, public=public)
+
+
+def _players_or_404(event: Event, *, withdrawn: bool = False) -> list[FilePlayer]:
+    players = players_taking_part(event, withdrawn=withdrawn)
+    if not players:
+        raise Http404
+    return players

@@ -15,7 +15,9 @@ from tournament.views import export, paper_response
 pytestmark = pytest.mark.django_db
 
 #: The files that both the public and the officials have, by the second part of their names.
-FILES = ["workbook", "csv", "standings", "teams", "names", "certificate"]
+FILES = ["workbook", "csv", "standings", "teams", "names", "certificate", "meetings"]
+#: What only the officials have.
+OFFICIAL_FILES = ["participants", "badges", "cards", "posters", "awards"]
 
 
 @pytest.fixture(autouse=True)
@@ -84,7 +86,7 @@ def test_public_files_are_there_for_everybody(client, rendered, name):
     assert get(client, played_event(), f"files_{name}").status_code == 200
 
 
-@pytest.mark.parametrize("name", ["event_files", *(f"event_files_{name}" for name in FILES)])
+@pytest.mark.parametrize("name", ["event_files", *(f"event_files_{name}" for name in FILES), *OFFICIAL_FILES])
 @pytest.mark.parametrize(
     ("role", "status"), [("", 302), ("none", 403), ("referee", 403), ("viewer", 200), ("organiser", 200)]
 )
@@ -329,3 +331,66 @@ def test_a_wrong_number_of_spare_sheets_is_said_at_the_number(client, rendered, 
     assert response.status_code == 400
     assert sentence in response.content.decode()
     assert rendered == []
+
+
+def test_the_results_of_a_round_are_public_once_it_is(client, rendered):
+    event = played_event()
+    assert get(client, event, "files_round_results", 1).status_code == 200
+    assert get(client, event, "files_round_results", 2).status_code == 404
+    as_role(client, event, "viewer")
+    assert get(client, event, "event_files_round_results", 2).status_code == 200
+    assert get(client, event, "event_files_round_results", 3).status_code == 404
+    assert "−131" in rendered[1]
+    assert "−131" not in rendered[0]
+
+
+def test_a_hidden_name_stands_only_on_what_its_bearer_and_the_officials_get(client, rendered):
+    event = played_event()
+    Player.objects.filter(event=event, number=5).update(hidden=True)
+    for name in ("standings", "names", "meetings"):
+        get(client, event, f"files_{name}")
+    get(client, event, "files_seating", 1)
+    get(client, event, "files_round_results", 1)
+    as_role(client, event, "organiser")
+    get(client, event, "posters")
+    assert len(rendered) == 6
+    for document in rendered:
+        assert "王小明" not in document
+        assert "Player 5" in document
+    rendered.clear()
+    for name in ("badges", "participants", "awards", "cards", "event_files_standings"):
+        get(client, event, name)
+    get(client, event, "score_sheets", 1)
+    assert [document.count("王小明") > 0 for document in rendered] == [True] * 6
+    assert rendered[3].count("王小明") == 1
+
+
+@pytest.mark.parametrize(
+    ("query", "sentence"),
+    [
+        ({"places": "0"}, "greater than or equal to 1"),
+        ({"places": "three"}, "Enter a whole number"),
+        ({"words": "latin"}, "Select a valid choice"),
+    ],
+)
+def test_what_cannot_be_read_of_a_wish_for_certificates_is_said(client, rendered, query, sentence):
+    event = played_event()
+    as_role(client, event, "organiser")
+    response = get(client, event, "awards", **query)
+    assert (response.status_code, sentence in response.content.decode()) == (400, True)
+    assert rendered == []
+
+
+def test_the_files_page_offers_every_paper_on_the_paper_asked_for(client):
+    event = played_event()
+    as_role(client, event, "organiser")
+    page = get(client, event, "event_files", paper="letter").content.decode()
+    for name in [*OFFICIAL_FILES[:-1], "event_files_names", "event_files_meetings"]:
+        assert f'href="{reverse(name, args=[event.slug])}?paper=letter"' in page
+    standings = reverse("event_files_standings", args=[event.slug])
+    assert f'href="{standings}?after=2&amp;paper=letter"' in page
+    assert f'href="{standings}?after=1&amp;paper=letter&amp;preview=1"' in page
+    public = get(client, event, "files").content.decode()
+    assert "?after=1" in public
+    assert "?after=2" not in public
+    assert reverse("badges", args=[event.slug]) not in public

@@ -1,0 +1,225 @@
+"""The papers besides lists and score sheets: cards, posters, badges, meetings, results, certificates."""
+
+import io
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.utils import translation
+from pypdf import PdfReader
+
+from tests.tournament.exports.played import LONG_NAME, NOW, TOTALS, played_event
+from tournament.exports.award_papers import awards_paper
+from tournament.exports.cell_text import clipped
+from tournament.exports.cells import Cut
+from tournament.exports.paper import as_html
+from tournament.exports.pdf import render_pdf
+from tournament.exports.people_papers import badges_paper, name_size, participants_paper
+from tournament.exports.result_papers import round_results_paper
+from tournament.exports.schedule_papers import cards_paper, posters_paper
+from tournament.exports.score_sheet import PAPER
+from tournament.exports.seating_papers import meetings_paper, names_paper, seating_paper
+from tournament.models import Player
+from tournament.queries.files import (
+    players_taking_part,
+    results_of_round,
+    seated_rounds,
+    seating_of,
+    standings_file,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+def pages_of(paper, event, size="A4"):
+    pdf = PdfReader(io.BytesIO(render_pdf(as_html(paper, event, size=size, now=NOW))))
+    return [page.extract_text() for page in pdf.pages]
+
+
+def with_times(event):
+    """The event with a round every ten hours, so over two days."""
+    for round_ in event.rounds.all():
+        round_.starts_at = datetime(2026, 5, 1, 9, 30, tzinfo=UTC) + timedelta(hours=10 * (round_.number - 1))
+        round_.save()
+    return event
+
+
+def seated(event, *, public=False):
+    rounds = seated_rounds(event, public=public)
+    return rounds, seating_of(rounds, public=public)
+
+
+def test_a_card_says_when_where_and_with_whom_in_every_round():
+    event = with_times(played_event())
+    paper = cards_paper(*seated(event), players_taking_part(event), size="A4")
+    (page,) = paper.context["pages"]
+    card = next(cell.of for cell in page if cell.of.player.number == 5)
+    assert [(line.round.strip(), line.starts, line.table) for line in card.lines] == [
+        ("1", "Fri 09:30", "2 E"),
+        ("2", "Fri 19:30", "2 E"),
+        ("3", "Sat 05:30", "2 S"),
+    ]
+    assert card.lines[0].opponents == "6 #N/A, 7 Tomasz Zi…, 8 Мария Ива…"
+    (text,) = pages_of(paper, event)
+    assert text.count("Spring / Cup: 2026") == 8
+    assert LONG_NAME.replace(" ", "") in text.replace("\n", "").replace(" ", "")
+
+
+def test_a_card_bears_the_own_name_and_hides_that_of_an_opponent():
+    event = played_event()
+    Player.objects.filter(event=event, number=5).update(hidden=True)
+    rounds, sessions = seated(event, public=True)
+    (page,) = cards_paper(rounds, sessions, players_taking_part(event), size="A4").context["pages"]
+    cards = {cell.of.player.number: cell.of for cell in page}
+    assert cards[5].player.name == "王小明"
+    assert "王小明" not in cards[6].lines[0].opponents
+    assert "5 Player 5" in cards[6].lines[0].opponents
+
+
+def test_a_poster_for_each_table_names_who_sits_there():
+    event = with_times(played_event())
+    paper = posters_paper(*seated(event))
+    pages = pages_of(paper, event)
+    assert len(pages) == 2
+    assert "Table 2" in pages[1]
+    assert pages[1].count("王小明") == 3
+    assert [[p.number for p in line.players] for line in paper.context["posters"][1].lines] == [
+        [5, 6, 7, 8],
+        [5, 2, 7, 4],
+        [6, 5, 4, 3],
+    ]
+
+
+def test_badges_are_ten_to_a_page():
+    event = played_event()
+    Player.objects.bulk_create(
+        Player(event=event, number=number, name=f"Late {number}") for number in (9, 10, 11)
+    )
+    pages = pages_of(badges_paper(players_taking_part(event), size="letter"), event, "letter")
+    assert len(pages) == 2
+    assert "Late 11" in pages[1]
+    assert "Late 10" not in pages[1]
+
+
+@pytest.mark.parametrize(
+    ("name", "size"), [("Li Wu", 25), ("王小明", 25), ("Maximiliane Theodora", 16), (LONG_NAME, 10)]
+)
+def test_a_longer_name_has_smaller_letters_on_a_badge(name, size):
+    assert name_size(name) == size
+
+
+@pytest.mark.parametrize("paper", PAPER)
+@pytest.mark.parametrize(("columns", "rows"), [(2, 5), (2, 4)])
+def test_cells_fill_the_page_in_order(paper, columns, rows):
+    cut = Cut(paper, columns, rows)
+    first, second = cut.pages(range(columns * rows + 1))
+    assert [cell.of for cell in first] == list(range(columns * rows))
+    assert len({(cell.x, cell.y) for cell in first}) == columns * rows
+    assert (first[-1].x + cut.width, first[-1].y + cut.height) == pytest.approx(PAPER[paper])
+    assert [(cell.x, cell.y, cell.of) for cell in second] == [(0, 0, columns * rows)]
+
+
+def test_those_who_wait_get_no_badge_and_those_who_left_stand_on_the_list():
+    event = played_event()
+    Player.objects.create(event=event, number=9, name="Waits", status="waiting")
+    Player.objects.create(event=event, number=10, name="Left", status="withdrawn")
+    assert [player.number for player in players_taking_part(event)] == list(range(1, 9))
+    listed = players_taking_part(event, withdrawn=True)
+    assert [player.number for player in listed] == [*range(1, 9), 10]
+    text = "".join(pages_of(participants_paper(listed), event))
+    assert text.count("☐") == 9
+    assert "withdrawn" in text
+    assert "playing" not in text
+    assert "Internal" in text
+
+
+def test_the_table_of_meetings_names_the_rounds():
+    event = played_event()
+    (block,) = meetings_paper(*seated(event)).context["blocks"]
+    assert list(block.columns) == list(range(1, 9))
+    assert [list(row.cells) for row in block.rows][:2] == [
+        ["■", "1,3", "1,2", "1", "·", "2", "3", "2,3"],
+        ["1,3", "■", "1", "1,2", "2", "·", "2,3", "3"],
+    ]
+
+
+def test_the_table_of_meetings_is_symmetric_and_cut_into_pages():
+    event = played_event()
+    rounds, sessions = seated(event)
+    many = [session for session in sessions if session.round == 1] * 4
+    (block,) = meetings_paper(rounds, many).context["blocks"]
+    assert block.rows[0].cells[1] == "4×"
+    cells = [list(row.cells) for row in block.rows]
+    assert cells == [list(column) for column in zip(*cells, strict=True)]
+
+
+def test_a_large_field_has_a_line_of_opponents_for_each_player(monkeypatch):
+    monkeypatch.setattr("tournament.exports.seating_papers._MOST_IN_A_CROSS_TABLE", 7)
+    event = played_event()
+    paper = meetings_paper(*seated(event))
+    assert [row.cells for row in paper.context["rows"]][4] == ["6 7 8", "2 4 7", "3 4 6"]
+    assert "R3" in pages_of(paper, event)[0]
+
+
+def test_the_results_of_a_round_with_marks():
+    event = played_event()
+    first = event.rounds.get(number=1)
+    (text,) = pages_of(
+        round_results_paper(first, results_of_round(event, first, public=True), public=True), event
+    )
+    for total in TOTALS:
+        assert f"{total:+}".replace("-", "−") in text
+    assert "2 Σ" in text
+    assert "Internal" not in text
+
+
+@pytest.mark.parametrize(("make", "args"), [(names_paper, 0), (meetings_paper, 0), (seating_paper, 1)])
+def test_a_seating_that_is_not_shown_is_marked_internal(make, args):
+    event = played_event()
+    rounds, sessions = seated(event)
+    shown, _sessions = seated(event, public=True)
+    if args:
+        assert make(rounds[2], sessions).internal
+        assert not make(shown[0], sessions).internal
+    else:
+        assert make(rounds, sessions).internal
+        assert not make(shown, sessions).internal
+    assert "Internal" in pages_of(make(rounds[2] if args else rounds, sessions), event)[0]
+
+
+def test_certificates_are_for_the_places_asked_for_the_first_first():
+    event = played_event()
+    file = standings_file(event, public=False)
+    everybody = awards_paper(file, places=None, own_language=False).context["awards"]
+    assert [award.place for award in everybody] == sorted(award.place for award in everybody)
+    assert {award.of for award in everybody} == {8}
+    first = awards_paper(file, places=3, own_language=False)
+    assert [award.place for award in first.context["awards"]] == [
+        award.place for award in everybody if award.place <= 3
+    ]
+    pages = pages_of(first, event)
+    assert len(pages) == len(first.context["awards"])
+    assert "Place 1" in pages[0]
+    assert "Head referee" in pages[0]
+
+
+def test_a_certificate_speaks_the_language_of_the_players_country():
+    event = played_event()
+    Player.objects.filter(event=event, number=1).update(country="DE")
+    with translation.override("es"):
+        awards = awards_paper(standings_file(event, public=False), places=None, own_language=True)
+    languages = {award.player.number: award.language for award in awards.context["awards"]}
+    assert languages == {1: "es"} | dict.fromkeys(range(2, 9), "fr")
+
+
+@pytest.mark.parametrize(
+    ("text", "most", "expected"),
+    [
+        ("Wu", 4, "Wu"),
+        ("Wuwu", 4, "Wuwu"),
+        ("Wuwuw", 4, "Wuw…"),
+        ("王小明", 6, "王小明"),
+        ("王小明", 5, "王小…"),
+    ],
+)
+def test_names_are_clipped_by_breadth(text, most, expected):
+    assert clipped(text, most) == expected

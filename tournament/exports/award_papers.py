@@ -1,0 +1,71 @@
+"""Certificates for the players: a page with the place, to be signed and handed over."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from tournament.exports.cell_text import breadth
+from tournament.exports.paper import Paper
+from tournament.queries.files import EventFile, FilePlayer
+
+_PER_PART = 10
+#: The language of a certificate where the player's country has one that the papers are translated into.
+LANGUAGE_OF_COUNTRY: Mapping[str, str] = MappingProxyType(
+    {
+        **dict.fromkeys(("AU", "GB", "IE", "NZ", "US"), "en"),
+        **dict.fromkeys(("FR", "MC"), "fr"),
+        **dict.fromkeys(("AR", "CL", "CO", "ES", "MX", "PE", "UY"), "es"),
+        "CN": "zh-hans",
+    }
+)
+#: The broadest name for each size of letters, in narrow characters; and the size for broader ones.
+_NAME_SIZES = ((22, 44), (30, 34), (44, 26))
+_SMALLEST = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Award:
+    """A player's certificate; `of` is how many have a place, `size` that of the name in points."""
+
+    player: FilePlayer
+    place: int
+    of: int
+    twelfths: int
+    score: int
+    language: str
+    size: int
+
+
+def awards_paper(file: EventFile, *, places: int | None, own_language: bool) -> Paper:
+    """A certificate for each place up to `places`, or for every place; the first place first.
+
+    With `own_language` each is in the language of the player's country where the papers have it, and in the
+    present language otherwise.
+    """
+    players, here = file.player_by_number, get_language() or "en"
+    placed = [line for line in file.standings if line.rank]
+    awards = []
+    for line in placed:
+        if places and (line.rank or 0) > places:
+            continue
+        player = players[line.number]
+        own = LANGUAGE_OF_COUNTRY.get(player.country_code, here) if own_language else here
+        awards.append(
+            Award(player, line.rank or 0, len(placed), line.twelfths, line.score, own, _size(player.name))
+        )
+    return Paper(
+        template="awards",
+        name="certificates",
+        title=_("Certificates"),
+        lies=True,
+        context={"awards": awards},
+        repeats="awards",
+        per_part=_PER_PART,
+    )
+
+
+def _size(name: str) -> int:
+    return next((size for most, size in _NAME_SIZES if breadth(name) <= most), _SMALLEST)
