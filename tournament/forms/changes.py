@@ -1,8 +1,8 @@
 """What changed between two states of a sheet, line by line, for its history and for two versions at once."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from datetime import datetime
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -14,6 +14,9 @@ from tournament.sheet_facts import hand_of_facts
 
 #: The facts of a sheet as `tournament.sheet_facts.sheet_facts` gives them and the history keeps them.
 Facts = Mapping[str, Any]
+
+#: The longest pause between two savings that are shown as one.
+_PAUSE = timedelta(minutes=5)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +43,11 @@ def compare(before: Facts, after: Facts, names: Names) -> list[Line]:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One entry of a sheet's history: who did what when, what it changed, and why."""
+    """One entry of a sheet's history: who did what when, what it changed, and why.
+
+    Where several savings by one person stand as one entry, `at` is the last of them, `steps` has each,
+    and `changes` are what they changed together.
+    """
 
     action: str
     who: str
@@ -48,10 +55,45 @@ class Entry:
     what: str
     reason: str
     changes: list[Line]
+    steps: "tuple[Entry, ...]" = ()
 
 
 def entries(history: Iterable[History], names: Names) -> list[Entry]:
-    """A sheet's history as it is shown."""
+    """A sheet's history as it is shown, the latest first; a sheet typed line by line is one entry."""
+    shown = []
+    for run in _runs(history):
+        steps = _entries(run, names)
+        if len(run) == 1:
+            shown += steps
+            continue
+        first, last = run[-1], run[0]
+        together = changes(first.before, last.after, names) if first.before and last.after else []
+        shown.append(replace(steps[0], changes=together, steps=tuple(steps)))
+    return shown
+
+
+def _runs(history: Iterable[History]) -> list[list[History]]:
+    """The history cut into runs: savings by one person, shortly after each other and without a reason."""
+    runs: list[list[History]] = []
+    for entry in history:
+        if runs and _goes_with(entry, runs[-1][-1]):
+            runs[-1].append(entry)
+        else:
+            runs.append([entry])
+    return runs
+
+
+def _goes_with(earlier: History, later: History) -> bool:
+    return (
+        earlier.action == later.action == "record_sheet"
+        and earlier.by_id == later.by_id
+        and not earlier.reason
+        and not later.reason
+        and later.at - earlier.at <= _PAUSE
+    )
+
+
+def _entries(history: Iterable[History], names: Names) -> list[Entry]:
     words = {
         "record_sheet": _("saved"),
         "confirm_session": _("confirmed"),

@@ -1,11 +1,13 @@
 """What the scripts of a sheet get back for a saved line: figures, sentences, versions, never a lost key."""
 
+import re
+
 import pytest
 from django.urls import reverse
 from django.utils import timezone
 
 from tests.tournament.small_event import HANDS, NOW, SHEET, TOTALS, account, session_of, small_event
-from tests.tournament.views.test_desk import TYPED, opened, signed_in, stored
+from tests.tournament.views.test_desk import TYPED, opened, page, signed_in, stored
 from tournament.actions.sheets import SheetInput, record_sheet
 from tournament.models import History, Session
 from tournament.session_sheet import Hand
@@ -134,3 +136,14 @@ def test_what_somebody_else_must_confirm_is_not_due(event, session):
     record_sheet(session.pk, SHEET, by=None, version=1, now=NOW)
     answer = post(signed_in(ines), TYPED, do="confirm_next").json()
     assert answer == {"next": "/e/small-event/desk/1/"}
+
+
+def test_a_sheet_saved_line_by_line_is_one_entry_of_its_history_that_can_be_opened(desk, session):
+    answer = post(desk, {"hand-1-value": "0"}).json()
+    for number in (2, 3):
+        typed = {f"hand-{hand}-value": "0" for hand in range(1, number + 1)}
+        answer = post(desk, typed, carried={name: answer[name] for name in ("version", "token")}).json()
+    text = page(desk.get(ADDRESS))
+    assert re.findall(r"ines saved(?: \d times?)?", text) == ["ines saved 3 times"]
+    assert "3 lines changed Line Before After Hand 1 – drawn Hand 2 – drawn Hand 3 – drawn" in text
+    assert text.count("Hand 3 – drawn") == 2
