@@ -27,6 +27,7 @@ def sheet_told(session: Session, user: AbstractBaseUser) -> dict[str, Any]:
     return {
         "key": "/".join(map(str, (*place, session.pk, user.pk))),
         "sheet": reverse("sheet", args=place),
+        "here": reverse("sheet_here", args=place),
         "minimum": event.rules.minimum,
         "highest": HIGHEST_VALUE,
         "baseline": event.rules.baseline,
@@ -77,6 +78,8 @@ def _sending() -> dict[str, str]:
         "signedOut": _("You are signed out. Sign in on another page; what you typed stays here."),
         "broken": _("The server could not save this: %(why)s"),
         "stale": _("Somebody else changed this sheet. What you typed stays here and is not sent."),
+        "overtaken": _("Somebody else saved this sheet while it is open here."),
+        "lookAgain": _("Show what is stored"),
         "both": _("See both versions"),
         "kept": _("This browser kept what was typed here and never sent."),
         "drop": _("Throw it away"),

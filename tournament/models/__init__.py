@@ -7,6 +7,7 @@ from tournament.models.fan_lists import FanList
 from tournament.models.history import History, Submission
 from tournament.models.invitations import Invitation
 from tournament.models.players import Player, Team
+from tournament.models.presences import Presence
 from tournament.models.rounds import Round, Table
 from tournament.models.screens import Ceremony, Screen
 from tournament.models.sessions import HandResult, Penalty, Seat, Session, Wind
@@ -21,6 +22,7 @@ __all__ = [
     "Invitation",
     "Penalty",
     "Player",
+    "Presence",
     "PromisedSeed",
     "Role",
     "Round",

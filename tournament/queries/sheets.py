@@ -1,10 +1,16 @@
 """The tables of a round and the sheets on them, for the desk and the organiser."""
 
+import hashlib
+from datetime import timedelta
 from typing import Any
 
-from django.db.models import Case, Count, Prefetch, Q, QuerySet, When
+from django.db.models import Case, Count, FilteredRelation, Prefetch, Q, QuerySet, When
+from django.utils import timezone
 
-from tournament.models import Event, History, Round, Seat, Session
+from tournament.models import Event, History, Presence, Round, Seat, Session
+
+#: How long an open sheet counts as open after its page last said so.
+PRESENT_FOR = timedelta(seconds=60)
 
 
 def sessions_with_everything(event: Event) -> QuerySet[Session]:
@@ -24,21 +30,51 @@ def session_at(event: Event, round_number: int, table_number: int) -> Session:
 
 
 def board(round_: Round) -> QuerySet[Session]:
-    """The sessions of a round in the order of their tables, each with `hand_count` and its seats."""
+    """The sessions of a round in the order of their tables, each with `hand_count` and its seats.
+
+    `watching` are the presences of those who have the sheet open now.
+    """
     return (
         round_.sessions.select_related("table", "entered_by", "round")
-        .prefetch_related(Prefetch("seats", Seat.objects.select_related("player")))
+        .prefetch_related(
+            Prefetch("seats", Seat.objects.select_related("player")),
+            Prefetch("presences", present().select_related("user"), to_attr="watching"),
+        )
         .annotate(hand_count=Count("hands"))
         .order_by("table__number")
     )
 
 
+def present() -> QuerySet[Presence]:
+    """The presences that still mean something."""
+    return Presence.objects.filter(seen_at__gt=timezone.now() - PRESENT_FOR).order_by("pk")
+
+
+def others_at(session: Session, user: Any) -> QuerySet[Presence]:
+    """Who else than `user` has the sheet open."""
+    return present().filter(session=session).exclude(user=user).select_related("user")
+
+
+def board_stamp(round_: Round) -> str:
+    """What tells one state of a round's board from another, by one query: versions and who is where."""
+    now_here = FilteredRelation("presences", condition=Q(presences__seen_at__gt=timezone.now() - PRESENT_FOR))
+    rows = (
+        round_.sessions.annotate(here=now_here)
+        .values_list("pk", "version", "here__user_id")
+        .order_by("pk", "here__user_id")
+    )
+    stamp = hashlib.sha256(repr((round_.pk, round_.published_at, list(rows))).encode())
+    return stamp.hexdigest()[:24]
+
+
 def next_due(session: Session, user: Any) -> Session | None:
     """The sheet to type next: the first after this table, then from the first table on, that is open.
 
-    What `user` typed and somebody else must confirm is not due to them. None when nothing is.
+    What `user` typed and somebody else must confirm is not due to them, nor is a sheet that somebody else
+    has open. None when nothing is.
     """
     due = session.round.sessions.exclude(state=Session.State.CONFIRMED).exclude(pk=session.pk)
+    due = due.exclude(pk__in=present().exclude(user=user).values("session"))
     if session.round.event.second_person:
         due = due.exclude(state=Session.State.TO_CONFIRM, entered_by=user)
     after = Case(When(table__number__gt=session.table.number, then=0), default=1)

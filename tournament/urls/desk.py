@@ -2,13 +2,15 @@
 
 from django.urls import path
 
-from tournament.views import clocks, desk
+from tournament.views import clocks, desk, live_board
 
 urlpatterns = [
     path("e/<slug:slug>/desk/", desk.board, name="board"),
     path("e/<slug:slug>/desk/clock/", clocks.round_clock, name="round_clock"),
     path("e/<slug:slug>/desk/<int:number>/clock/<slug:step>/", clocks.clock_step, name="clock_step"),
     path("e/<slug:slug>/desk/<int:number>/", desk.board_round, name="board_round"),
+    path("e/<slug:slug>/desk/<int:number>/state/", live_board.board_state, name="board_state"),
     path("e/<slug:slug>/desk/<int:number>/<int:table>/", desk.sheet, name="sheet"),
+    path("e/<slug:slug>/desk/<int:number>/<int:table>/here/", live_board.here, name="sheet_here"),
     path("e/<slug:slug>/desk/<int:number>/<int:table>/reopen/", desk.reopen, name="sheet_reopen"),
 ]

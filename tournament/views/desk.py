@@ -19,6 +19,7 @@ from tournament.models import Event, Round, Session
 from tournament.permissions import Permission, may
 from tournament.queries import sheets
 from tournament.views.access import needs
+from tournament.views.live_board import board_page
 from tournament.views.sheet_answers import answer, next_address, sheet_address
 from tournament.views.sheet_page import overwriting_words, sheet_page, two_versions_page
 
@@ -39,19 +40,8 @@ def board_round(request: HttpRequest, event: Event, number: int) -> HttpResponse
 
 def _board(request: HttpRequest, event: Event, round_: Round | None) -> HttpResponse:
     rounds = list(sheets.rounds_of_desk(event))
-    sessions = list(sheets.board(round_)) if round_ else []
-    counts = [(state, sum(session.state == state for session in sessions)) for state in Session.State]
-    return render(
-        request,
-        "desk/board.html",
-        {
-            "event": event,
-            "round": round_,
-            "rounds": rounds,
-            "sessions": sessions,
-            "counts": [(state, count) for state, count in counts if count],
-        },
-    )
+    page = board_page(event, round_) if round_ else {"event": event}
+    return render(request, "desk/board.html", {**page, "rounds": rounds})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -2,6 +2,7 @@
    acknowledged stays in this browser's storage and is sent again, the very same request first, so that one
    whose answer was lost is recognised by its token. */
 
+import { csrf } from "./csrf.js";
 import { fill } from "./words.js";
 
 const RETRIES = [1000, 2000, 5000, 10000];
@@ -10,10 +11,6 @@ const PASSING = new Set(["version", "token", "do", "csrfmiddlewaretoken"]);
 /** What was typed, by field name, without what belongs to a submission. */
 export function typedOf(entries) {
   return Object.fromEntries(entries.filter(([name, text]) => !PASSING.has(name) && typeof text === "string"));
-}
-
-function csrf() {
-  return /(?:^|; )csrftoken=([^;]*)/.exec(document.cookie)?.[1] ?? "";
 }
 
 /** The storage of a browser may be full or forbidden; typing goes on without it. */

@@ -5,6 +5,7 @@ import { sheetKeys } from "./sheet_keys.js";
 import { Line } from "./line.js";
 import { Outbox, forget, kept, typedOf } from "./outbox.js";
 import { notePenalty } from "./penalties.js";
+import { stayPresent } from "./presence.js";
 import { plainPoints, points, readTotal, scoreSheet } from "./scores.js";
 import { element, fill, markup } from "./words.js";
 
@@ -133,6 +134,16 @@ function troubled(sentence, kind) {
   mark();
 }
 
+/** Somebody else saved this sheet while it is open here. */
+function overtaken() {
+  if (outbox.waiting || outbox.stopped) return;
+  troubled(words.overtaken, "stale");
+  if (outbox.unsent().length) return;
+  const look = element("button", { type: "button", class: "btn slim" }, words.lookAgain);
+  look.addEventListener("click", () => go(told.sheet));
+  trouble.lastElementChild.replaceWith(look);
+}
+
 function calm() {
   trouble.replaceChildren();
   delete trouble.dataset.kind;
@@ -251,6 +262,11 @@ function setUp() {
 }
 
 function listen() {
+  // The filter of tables leads away: first everything is sent.
+  document.addEventListener("desk:go", (event) => {
+    event.preventDefault();
+    outbox.save().then(() => location.assign(event.detail));
+  });
   for (const line of lines) {
     line.key.addEventListener("input", () => {
       line.type();
@@ -258,8 +274,9 @@ function listen() {
     });
     line.key.addEventListener("blur", () => {
       if (line.read.kind === "penalty" || !line.touched) return;
-      line.say({ left: line.read.kind === "wrong" || Boolean(line.wrong()) });
+      line.say({ left: true });
       changed();
+      if (!line.wrong()) outbox.save();
     });
     for (const field of Object.values(line.fields)) {
       field.addEventListener("input", () => {
@@ -277,6 +294,7 @@ function listen() {
 
 setUp();
 listen();
+stayPresent({ address: told.here, version: () => Number(form.elements.version.value), changed: overtaken });
 const record = kept(told.key);
 if (record) restore(record);
 count();

@@ -713,7 +713,7 @@ def test_the_history_shows_who_when_what_before_and_after(event, desk, session, 
     send(desk, TYPED)
     send(desk, {**TYPED, "hand-1-value": "31", "total-e": "-35"})
     text = page(desk.get(address()))
-    assert "ines saved 2 lines changed" in text
+    assert "ines saved 2 times" in text
     assert "Hand 1 13 · Tomasz from Kenji 31 · Tomasz from Kenji" in text
     assert "Total of Sofia Almeida −36 −35" in text
 

@@ -1,0 +1,107 @@
+/* The tables of a round keep themselves up to date, and are found by typing. Without this file they are as
+   the page was loaded, and every table is a link. */
+
+const EVERY = 5000;
+const live = document.querySelector("[data-live-from]");
+const filter = document.getElementById("table-filter");
+let etag = "";
+
+/* --- Up to date ---------------------------------------------------------------------------------- */
+
+const links = () => [...(live?.querySelectorAll("a[href]") ?? [])];
+const standing = () => new Map(links().map((link) => [link.pathname, link.querySelector("small").textContent]));
+
+/** Put the parts in their places; the focus stays on its table, and what changed is said once. */
+function show(parts) {
+  const before = standing();
+  const focused = live.contains(document.activeElement) ? document.activeElement.pathname : null;
+  for (const [name, html] of Object.entries(parts)) {
+    const part = document.querySelector(`[data-live="${name}"]`);
+    if (part) part.innerHTML = html;
+  }
+  links().find((link) => link.pathname === focused)?.focus();
+  narrow();
+  const changed = links().filter((link) => {
+    const was = before.get(link.pathname);
+    return was !== undefined && was !== link.querySelector("small").textContent;
+  });
+  if (document.getElementById("sheet")) return; // who types a sheet is not to be interrupted
+  said.textContent = changed
+    .slice(0, 3)
+    .map((link) => `${link.querySelector("b").textContent}: ${link.querySelector("small").textContent}`)
+    .join(", ");
+}
+
+async function ask() {
+  if (document.hidden) return;
+  try {
+    const headers = etag ? { "If-None-Match": etag } : {};
+    const response = await fetch(live.dataset.liveFrom, { headers, cache: "no-store" });
+    if (response.status !== 200 || response.redirected) return;
+    etag = response.headers.get("ETag") ?? "";
+    show(await response.json());
+  } catch {
+    /* no connection: the next time will do */
+  }
+}
+
+const said = document.createElement("p");
+said.className = "sr";
+said.setAttribute("role", "status");
+
+if (live) {
+  document.body.append(said);
+  const again = () => setTimeout(() => ask().finally(again), EVERY * (0.8 + 0.4 * Math.random()));
+  again();
+  document.addEventListener("visibilitychange", ask);
+}
+
+/* --- Found by typing ----------------------------------------------------------------------------- */
+
+const plain = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+const numberOf = (link) => link.querySelector("b").lastChild.textContent.trim();
+
+/** The tables that what is typed means: of that number, or else with all its words. */
+function meant() {
+  const words = plain(filter.value).split(/\s+/).filter(Boolean);
+  if (words.length === 1 && /^\d+$/.test(words[0])) {
+    const beginning = links().filter((link) => numberOf(link).startsWith(words[0]));
+    return beginning.sort((one, other) => numberOf(one).length - numberOf(other).length);
+  }
+  return links().filter((link) => words.every((word) => plain(link.textContent).includes(word)));
+}
+
+function narrow() {
+  if (!filter) return;
+  const shown = new Set(meant());
+  for (const link of links()) (link.closest("li") ?? link).hidden = !shown.has(link);
+}
+
+function open(link) {
+  const go = new CustomEvent("desk:go", { detail: link.href, cancelable: true });
+  if (document.dispatchEvent(go)) location.assign(link.href);
+}
+
+if (filter) {
+  document.getElementById("tablefilter").hidden = false;
+  filter.addEventListener("input", narrow);
+  filter.addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && filter.value.trim()) {
+      event.preventDefault();
+      const [first] = meant();
+      if (first) open(first);
+    } else if (event.key === "Escape") {
+      filter.value = "";
+      narrow();
+      document.querySelector("form#sheet .linekey")?.focus();
+    }
+  });
+  document.addEventListener("keydown", (event) => {
+    const types = event.target.matches?.("input:not(.linekey):not([name^=total-]), textarea, select");
+    if (event.key !== "/" || event.ctrlKey || event.metaKey || types) return;
+    if (document.querySelector("dialog[open]")) return;
+    event.preventDefault();
+    filter.focus();
+    filter.select();
+  });
+}

@@ -1,0 +1,35 @@
+/* Says again and again that this sheet is open here, and hears who else has it open and whether it was saved. */
+
+import { csrf } from "./csrf.js";
+
+const EVERY = 15000;
+
+/** `version` gives the version that the page goes on from; `changed` is told when the stored one is later. */
+export function stayPresent({ address, version, changed }) {
+  const others = document.getElementById("others");
+
+  async function say() {
+    if (document.hidden) return;
+    try {
+      const response = await fetch(address, {
+        method: "POST",
+        headers: { Accept: "application/json", "X-CSRFToken": csrf() },
+      });
+      if (!response.ok || response.redirected) return;
+      const told = await response.json();
+      if (others.textContent !== told.others) others.textContent = told.others;
+      others.hidden = !told.others;
+      if (told.version > version()) changed();
+    } catch {
+      /* no connection: the next time will do */
+    }
+  }
+
+  const again = () => setTimeout(() => say().finally(again), EVERY * (0.8 + 0.4 * Math.random()));
+  say().finally(again);
+  document.addEventListener("visibilitychange", say);
+  addEventListener("pagehide", () => {
+    const gone = new URLSearchParams({ gone: "1", csrfmiddlewaretoken: csrf() });
+    navigator.sendBeacon(address, gone);
+  });
+}

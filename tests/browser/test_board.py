@@ -1,0 +1,76 @@
+"""The board of tables in real browsers: up to date by itself, found by typing, and who is where."""
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.desk import open_sheet, referee, saved, type_line
+from tests.tournament.small_event import small_event
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def event(context, base_url):
+    event = small_event()
+    referee(context, base_url, event, "ines")
+    return event
+
+
+def test_a_table_is_found_by_its_number_or_a_player(page: Page, event):
+    page.goto("/e/small-event/desk/")
+    page.keyboard.press("/")
+    page.keyboard.type("anna b")
+    expect(page.locator(".board a:visible")).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(page.locator(".board a:visible")).to_have_count(2)
+    page.keyboard.type("2")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Table 2")).to_be_visible()
+
+
+def test_the_filter_of_a_sheet_sends_the_line_first(page: Page, event):
+    open_sheet(page)
+    page.keyboard.type("1324/2")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Table 2")).to_be_visible()
+    page.keyboard.type("/1")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Table 1")).to_be_visible()
+    expect(page.get_by_label("Hand 1, key line")).to_have_value("1324")
+
+
+def test_the_board_follows_a_colleague_without_reload(page: Page, event, browser: Browser, base_url):
+    page.goto("/e/small-event/desk/")
+    page.evaluate("window.untouched = true")
+    other = browser.new_context(base_url=base_url)
+    referee(other, base_url, event, "bruno")
+    theirs = other.new_page()
+    open_sheet(theirs)
+    type_line(theirs, "1324")
+    saved(theirs)
+    first = page.locator(".board a").first
+    expect(first).to_contain_text("1 of 16 · bruno is on it", timeout=15_000)
+    expect(page.locator("p.sr[role=status]")).to_have_text(re.compile("^Table 1: "))
+    theirs.goto("/e/small-event/desk/")
+    expect(first).not_to_contain_text("is on it", timeout=15_000)
+    assert page.evaluate("window.untouched")
+    other.close()
+
+
+def test_who_opens_a_sheet_that_is_open_elsewhere_is_told(page: Page, event, browser: Browser, base_url):
+    open_sheet(page)
+    other = browser.new_context(base_url=base_url)
+    referee(other, base_url, event, "bruno")
+    theirs = other.new_page()
+    open_sheet(theirs)
+    expect(theirs.locator("#others")).to_have_text("ines has this sheet open too.")
+    type_line(theirs, "1324")
+    saved(theirs)
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(page.locator("#others")).to_have_text("bruno has this sheet open too.")
+    expect(page.locator(".trouble")).to_contain_text("Somebody else saved this sheet")
+    page.get_by_role("button", name="Show what is stored").click()
+    expect(page.get_by_label("Hand 1, key line")).to_have_value("1324")
+    other.close()
