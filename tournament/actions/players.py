@@ -5,7 +5,6 @@ from datetime import datetime
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from tournament.actions.player_entries import (
@@ -22,6 +21,7 @@ from tournament.actions.record import bump_revision, claim_version, facts, lock_
 from tournament.actions.refusals import ActionRefused, InvalidInput
 from tournament.models import Event, Player, Seat
 from tournament.permissions import Permission
+from tournament.queries.draws import new_substitutes
 
 __all__ = [
     "PlayerEntry",
@@ -238,9 +238,8 @@ def add_substitutes(event_id: int, *, by: Any, now: datetime) -> list[Player]:
     missing = -event.players.filter(status__in=Player.IN_THE_FIELD).count() % 4
     if not missing:
         raise ActionRefused(_("The number of players is a multiple of four already."))
-    highest = event.players.aggregate(highest=Max("number"))["highest"] or 0
     entries = [
-        PlayerEntry(name=_("Substitute %d") % number, number=number, status=Player.Status.SUBSTITUTE)
-        for number in range(highest + 1, highest + 1 + missing)
+        PlayerEntry(name=player.name, number=player.number, status=player.status)
+        for player in new_substitutes(event, missing)
     ]
     return add_players(event.pk, entries, by=by, now=now)

@@ -4,13 +4,13 @@ from datetime import datetime
 from typing import Any
 
 from django.db import transaction
-from django.db.models import F
 from django.utils.translation import gettext as _
 
 from tournament import seating
 from tournament.actions.record import bump_revision, claim_version, lock_event, remember, require
 from tournament.actions.refusals import ActionRefused
-from tournament.models import Draw, Event, Round, Seat, Session, Table
+from tournament.actions.seats import forget_former, seat_rounds
+from tournament.models import Draw, Event
 from tournament.permissions import Permission
 from tournament.queries.ranked_round import (
     RankedProposal,
@@ -92,22 +92,11 @@ def _propose(event: Event, number: int, arrangement: seating.Arrangement) -> Ran
 
 def _store(event: Event, proposal: RankedProposal) -> None:
     """Replace the seating of the round, and let the draw say where it comes from."""
-    round_ = event.rounds.get(number=proposal.number)
-    round_.sessions.all().delete()
-    Round.objects.filter(pk=round_.pk).update(seating_shown_at=None, version=F("version") + 1)
-    wanted = range(1, len(proposal.tables) + 1)
-    Table.objects.bulk_create((Table(event=event, number=n) for n in wanted), ignore_conflicts=True)
-    tables = {table.number: table for table in event.tables.all()}
-    sessions = [Session(round=round_, table=tables[n]) for n in wanted]
-    Session.objects.bulk_create(sessions)
-    Seat.objects.bulk_create(
-        Seat(session=session, round=round_, player=seat.player, wind=wind)
-        for session, seats in zip(sessions, proposal.tables, strict=True)
-        for wind, seat in enumerate(seats)
+    tables = enumerate(proposal.tables, start=1)
+    seat_rounds(
+        event, {proposal.number: {number: [seat.player for seat in seats] for number, seats in tables}}
     )
     draw = Draw.objects.get(event=event)
-    draw.ranked_rounds = sorted({*draw.ranked_rounds, round_.number})
-    # What was swapped in the former seating of this round is no edit of the new one.
-    left = [{**e, "rounds": [n for n in e["rounds"] if n != round_.number]} for e in draw.edits]
-    draw.edits = [edit for edit in left if edit["rounds"]]
+    forget_former(draw, [proposal.number])
+    draw.ranked_rounds = sorted([*draw.ranked_rounds, proposal.number])
     draw.save(update_fields=["ranked_rounds", "edits"])

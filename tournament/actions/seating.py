@@ -13,7 +13,9 @@ from tournament.actions.record import bump_revision, claim_version, lock_event, 
 from tournament.actions.refusals import ActionRefused, InvalidInput
 from tournament.models import Draw, Event, Player, PromisedSeed, Round, Seat, Session, Table
 from tournament.permissions import Permission
+from tournament.queries.continuation import first_open, last_open
 from tournament.queries.draws import Proposal, Wish, list_hash, promised_seed, propose, seated_players
+from tournament.queries.rounds import round_stands
 
 #: A chart by draw numbers: round number -> table number -> the players starting E, S, W, N.
 NumberedChart = Mapping[int, Mapping[int, Sequence[int]]]
@@ -31,12 +33,14 @@ def promise_seed(event_id: int, *, by: Any, now: datetime, version: int | None =
     Nobody sees the seed before the draw, and the draw takes no other, so it was not chosen for what
     it makes. `version` is that of the event, where it was seen.
 
-    Raises NotAllowed, StaleVersion, and ActionRefused when a seed is promised already or a sheet has
-    been entered.
+    Raises NotAllowed, StaleVersion, and ActionRefused when a seed is promised already or no round is left
+    to draw.
     """
     event = lock_event(event_id)
     require(by, Permission.DRAW, event)
-    _refuse_results(event)
+    stands = round_stands(event)
+    if first_open(stands) > 1 and not last_open(stands):
+        raise ActionRefused(_("No drawn round is left that has not begun, so no draw follows."))
     if promised_seed(event):
         raise ActionRefused(_("A seed is promised already: its hash is shown."))
     _claim(event, version)

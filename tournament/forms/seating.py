@@ -139,6 +139,38 @@ class SwapForm(VersionForm):
     )
 
 
+class ContinueForm(forms.Form):
+    """From which seed the open rounds are drawn again, and how many of them; its address holds all of it."""
+
+    seed = forms.CharField(
+        label=_("Seed"),
+        max_length=80,
+        required=False,
+        help_text=_("Another seed gives another seating. Empty: a random one."),
+        widget=forms.TextInput(attrs={"autocomplete": "off", "class": "mono"}),
+    )
+    last = forms.TypedChoiceField(
+        label=_("Draw up to round"),
+        coerce=int,
+        required=False,
+        empty_value=None,
+        help_text=_("A round after it is left without a seating, for the ranking to seat."),
+    )
+
+    def __init__(self, *args: Any, rounds: Sequence[int], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field: Any = self.fields["last"]
+        field.choices = [(number, str(number)) for number in rounds]
+
+
+class TakeContinuationForm(VersionForm):
+    """Takes the rounds that were looked at; without a seed they are drawn from the promised one."""
+
+    seed = forms.CharField(max_length=80, required=False, widget=forms.HiddenInput)
+    last = forms.IntegerField(min_value=1, max_value=MOST_ROUNDS, widget=forms.HiddenInput)
+    basis_hash = forms.CharField(max_length=64, required=False, widget=forms.HiddenInput)
+
+
 ARRANGEMENTS = [
     (Arrangement.NEAR.value, _("Near places, nobody again")),
     (Arrangement.GROUPS.value, _("Groups of four")),

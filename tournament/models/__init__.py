@@ -1,7 +1,7 @@
 """Facts and their database constraints. What happens to them is in `tournament.actions`."""
 
 from tournament.models.clocks import RoundClock
-from tournament.models.draws import Draw, PromisedSeed
+from tournament.models.draws import Continuation, Draw, PromisedSeed
 from tournament.models.events import Event, Role
 from tournament.models.fan_lists import FanList
 from tournament.models.history import History, Submission
@@ -14,6 +14,7 @@ from tournament.models.sessions import HandResult, Penalty, Seat, Session, Wind
 
 __all__ = [
     "Ceremony",
+    "Continuation",
     "Draw",
     "Event",
     "FanList",

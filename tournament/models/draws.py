@@ -54,6 +54,39 @@ class Draw(models.Model):
         return f"draw of {self.event}"
 
 
+class Continuation(models.Model):
+    """Rounds drawn again, while those before them stay: after withdrawals, or for late arrivals.
+
+    What is drawn follows from `seed`, `version`, the chart before `first_round`, what the draw keeps
+    apart, and the list of players that `player_list_hash` is of. The rounds go up to `last_round`.
+    """
+
+    draw = models.ForeignKey(Draw, models.CASCADE, related_name="continuations")
+    first_round = models.PositiveSmallIntegerField()
+    last_round = models.PositiveSmallIntegerField()
+    seed = models.CharField(_("seed"), max_length=80)
+    seed_by_program = models.BooleanField(default=False)
+    method = models.CharField(_("method"), max_length=80)
+    version = models.CharField(_("version"), max_length=20)
+    player_list_hash = models.CharField(max_length=64)
+    at = models.DateTimeField()
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True, blank=True)
+
+    class Meta:
+        ordering = ["first_round"]
+        constraints = [
+            models.UniqueConstraint(fields=["draw", "first_round"], name="continuation_first_round"),
+            models.CheckConstraint(
+                condition=models.Q(first_round__gte=2, last_round__gte=models.F("first_round")),
+                name="continuation_rounds",
+            ),
+            models.CheckConstraint(condition=~models.Q(seed=""), name="continuation_has_a_seed"),
+        ]
+
+    def __str__(self) -> str:
+        return f"rounds {self.first_round} to {self.last_round} of the {self.draw}"
+
+
 class PromisedSeed(models.Model):
     """A seed that the program has drawn for the next draw and shows nobody before it.
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from tournament import seating
 from tournament.models import Draw, Event, PromisedSeed
-from tournament.queries.draws import facts_of, promised_hash
-from tournament.queries.seating import Worth, chart_of, meetings_of, worth_of
+from tournament.queries.draws import facts_of, promised_hash, stored_worth
+from tournament.queries.seating import Worth, chart_of, meetings_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +17,19 @@ class Edit:
     one: int
     other: int
     reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnAgain:
+    """Later rounds drawn again, the ones before having been played; seed and hash empty if not to be seen."""
+
+    first_round: int
+    last_round: int
+    seed: str
+    seed_hash: str
+    method: str
+    version: str
+    player_list_hash: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +50,7 @@ class Certificate:
     promised: str
     worth: Worth | None
     meetings: seating.Meetings | None
+    drawn_again: tuple[DrawnAgain, ...]
     ranked: tuple[int, ...]
     edits: tuple[Edit, ...]
 
@@ -70,10 +84,20 @@ def certificate_of(event: Event, *, public: bool) -> Certificate | None:
         seed=draw.seed if draw and told else "",
         seed_hash=facts.seed_hash if facts and shows_hash else "",
         promised=promised,
-        worth=worth_of(chart, draw.apart if draw else "", draw.apart_rounds if draw else None)
-        if chart
-        else None,
+        worth=stored_worth(facts, chart) if chart else None,
         meetings=meetings_of(chart, public=public) if chart else None,
+        drawn_again=tuple(
+            DrawnAgain(
+                part.first_round,
+                part.last_round,
+                part.seed if told else "",
+                seating.seed_hash(part.seed) if told or part.seed_by_program else "",
+                part.method,
+                part.version,
+                part.player_list_hash,
+            )
+            for part in (facts.continuations if facts else ())
+        ),
         ranked=tuple(number for number in (draw.ranked_rounds if draw else ()) if number in chart),
         edits=tuple(_edits(draw, chart.keys())) if draw else (),
     )

@@ -3,17 +3,18 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.db.models import Max
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournament import seating
-from tournament.models import Draw, Event, Player, PromisedSeed
+from tournament.models import Continuation, Draw, Event, Player, PromisedSeed
 from tournament.queries.seating import (
     KINDS,
+    Chart,
     Quality,
     SeatedTable,
     Worth,
-    chart_of,
     group_of,
     meetings_of,
     worth_of,
@@ -71,6 +72,15 @@ def seated_players(event: Event) -> list[Player]:
     """Everybody whom a draw seats, in the order of draw numbers: players and substitutes."""
     players = event.players.filter(status__in=Player.IN_THE_FIELD)
     return list(players.order_by("number").select_related("team"))
+
+
+def new_substitutes(event: Event, missing: int) -> list[Player]:
+    """Substitutes to enter, numbered after everybody, as `actions.players.add_substitutes` enters them."""
+    highest = event.players.aggregate(highest=Max("number"))["highest"] or 0
+    return [
+        Player(event=event, number=number, name=_("Substitute %d") % number, status=Player.Status.SUBSTITUTE)
+        for number in range(highest + 1, highest + 1 + missing)
+    ]
 
 
 def list_hash(players: Sequence[Player], apart: str) -> str:
@@ -172,11 +182,26 @@ def compared(worths: Sequence[Worth]) -> list[Compared]:
 
 @dataclass(frozen=True, slots=True)
 class DrawFacts:
-    """What is known of the stored seating. `list_changed`: the players are others than at the draw."""
+    """What is known of the stored seating. `list_changed`: the players are others than at the last draw.
+
+    `continuations` are the later rounds that were drawn again after withdrawals or late arrivals.
+    """
 
     draw: Draw
     seed_hash: str
     list_changed: bool
+    continuations: tuple[Continuation, ...] = ()
+
+    @property
+    def frozen(self) -> int:
+        """How many rounds were played, and so stayed, when the last ones were drawn."""
+        return max((part.first_round - 1 for part in self.continuations), default=0)
+
+    @property
+    def drawn_again(self) -> set[int]:
+        """The numbers of the rounds that were drawn again."""
+        parts = self.continuations
+        return {number for part in parts for number in range(part.first_round, part.last_round + 1)}
 
 
 def facts_of(event: Event) -> DrawFacts | None:
@@ -184,20 +209,22 @@ def facts_of(event: Event) -> DrawFacts | None:
     draw = Draw.objects.filter(event=event).select_related("by").first()
     if draw is None:
         return None
-    now = list_hash(seated_players(event), draw.apart) if draw.player_list_hash else ""
+    continuations = tuple(draw.continuations.select_related("by"))
+    listed = continuations[-1].player_list_hash if continuations else draw.player_list_hash
+    now = list_hash(seated_players(event), draw.apart) if listed else ""
     return DrawFacts(
         draw=draw,
         seed_hash=seating.seed_hash(draw.seed) if draw.seed else "",
-        list_changed=now != draw.player_list_hash,
+        list_changed=now != listed,
+        continuations=continuations,
     )
 
 
-def stored_worth(event: Event, draw: Draw | None) -> Worth | None:
-    """What the stored seating is worth, None where there is none."""
-    chart = chart_of(event)
-    if not chart:
-        return None
-    return worth_of(chart, draw.apart if draw else "", draw.apart_rounds if draw else None)
+def stored_worth(facts: DrawFacts | None, chart: Chart) -> Worth:
+    """What the stored seating is worth by the wishes of its draw."""
+    if facts is None:
+        return worth_of(chart, "")
+    return worth_of(chart, facts.draw.apart, facts.draw.apart_rounds, facts.frozen)
 
 
 def promised_hash(event: Event) -> str:

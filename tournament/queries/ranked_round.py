@@ -9,7 +9,7 @@ from tournament import seating
 from tournament.models import Draw, Event, Player
 from tournament.queries.draws import refuse_odd_field, seated_players
 from tournament.queries.rounds import RoundStand
-from tournament.queries.seating import chart_of, group_of, numbers_of
+from tournament.queries.seating import chart_of, group_of, seats_of
 from tournament.queries.standings import standings_of
 
 
@@ -82,13 +82,13 @@ def order_before(event: Event, number: int) -> RankedOrder:
     """
     players = {player.number: player for player in seated_players(event)}
     ranked = [line.number for line in standings_of(event, after=number - 1) if line.number in players]
-    played = numbers_of({n: tables for n, tables in chart_of(event).items() if n < number})
+    played = seats_of({n: tables for n, tables in chart_of(event).items() if n < number})
     draw = Draw.objects.filter(event=event).first()
     apart = draw.apart if draw else ""
     labels = range(1, max(players, default=0) + 1) if apart else ()
     return RankedOrder(
         players=tuple(players[n] for n in ranked),
-        played=tuple(tuple((a, b, c, d) for a, b, c, d in tables) for tables in played),
+        played=played,
         clubs=tuple(group_of(players[n], apart) if n in players else "" for n in labels),
         club_rounds=draw.apart_rounds if draw else None,
         seed=(draw.seed if draw else "") or event.slug,

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import count as counting
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -98,6 +99,16 @@ def numbers_of(chart: Chart) -> list[list[list[int]]]:
     ]
 
 
+def seats_of(chart: Chart) -> tuple[tuple[tuple[int, int, int, int], ...], ...]:
+    """The chart by draw numbers, every seat in its place; empty ones have numbers below zero of their own."""
+    empty = counting(-1, -1)
+    rounds = []
+    for _number, tables in sorted(chart.items()):
+        seated = [[p.number if p else next(empty) for p in table.players] for table in tables]
+        rounds.append(tuple((east, south, west, north) for east, south, west, north in seated))
+    return tuple(rounds)
+
+
 def players_of(chart: Chart) -> dict[int, Player]:
     """Everybody who has a seat, by draw number."""
     return {p.number: p for tables in chart.values() for table in tables for p in table.players if p}
@@ -109,17 +120,18 @@ def meetings_of(chart: Chart, *, public: bool = False) -> seating.Meetings:
     return seating.meetings(numbers_of(chart), names)
 
 
-def worth_of(chart: Chart, apart: str, apart_rounds: int | None = None) -> Worth:
+def worth_of(chart: Chart, apart: str, apart_rounds: int | None = None, frozen: int = 0) -> Worth:
     """Judge a chart with the independent checker and say the result in words, with the bounds.
 
     `apart` is what it was asked to keep apart, in its first `apart_rounds` rounds (None: in all).
-    Who withdrew is expected only in the rounds where there is a seat.
+    The first `frozen` rounds were played before the others were drawn. Who withdrew is expected only in
+    the rounds where there is a seat, who came late from the first seat on.
     """
     players, rounds = players_of(chart), numbers_of(chart)
-    staying = {number for number, p in players.items() if p.status in Player.IN_THE_FIELD}
-    present = [staying | {number for table in tables for number in table} for tables in rounds]
+    present = _expected(players, rounds)
     report = seating.check(rounds, present=present)
-    lines = [_repeats(report, _least_repeats(report, present)), _table_repeats(report), _winds(report)]
+    winds = _least_uneven(chart, present[-1], frozen) if present else 0
+    lines = [_repeats(report, _least_repeats(report, present)), _table_repeats(report), _winds(report, winds)]
     for kind in KINDS:
         groups = {number: group_of(player, kind) for number, player in players.items()}
         sizes = list(groups.values())
@@ -132,6 +144,25 @@ def worth_of(chart: Chart, apart: str, apart_rounds: int | None = None) -> Worth
             lines.append(_apart(kind, found, kind == apart, first if among != len(rounds) else None))
     lines += [Quality(False, finding.message) for finding in report.findings]
     return Worth(tuple(lines), report.common_opponents)
+
+
+def _expected(players: Mapping[int, Player], rounds: Sequence[Sequence[Sequence[int]]]) -> list[set[int]]:
+    """Whom each round expects: those seated, and of the others those who stay and have come already."""
+    seated = [{number for table in tables for number in table} for tables in rounds]
+    come: set[int] = set()
+    expected = []
+    for here in seated:
+        come |= here
+        staying = {number for number in come if players[number].status in Player.IN_THE_FIELD}
+        expected.append(here | staying)
+    return expected
+
+
+def _least_uneven(chart: Chart, players: Collection[int], frozen: int) -> int:
+    """How many cannot start on the winds equally often, since their frozen rounds are played."""
+    played = {number: tables for number, tables in chart.items() if number <= frozen}
+    later = len(chart) - len(played)
+    return seating.least_uneven(seats_of(played), players, later) if played and later else 0
 
 
 def _least_repeats(report: seating.Report, present: Sequence[Collection[int]]) -> int:
@@ -167,7 +198,7 @@ def _table_repeats(report: seating.Report) -> Quality:
     return Quality(count <= bound, sentence, label=label, value=count, bound=bound)
 
 
-def _winds(report: seating.Report) -> Quality:
+def _winds(report: seating.Report, least: int) -> Quality:
     count, label = report.wind_unbalanced, _("Players with uneven winds")
     if not count:
         sentence = _("Everybody starts as East, South, West and North equally often.")
@@ -177,7 +208,10 @@ def _winds(report: seating.Report) -> Quality:
         "%d players do not start on the four winds equally often.",
         count,
     )
-    return Quality(False, sentence % count, label=label, value=count, bound=0)
+    words = sentence % count
+    if least:
+        words += " " + _("After the rounds played it cannot be fewer than %d.") % least
+    return Quality(count <= least, words, label=label, value=count, bound=least)
 
 
 def _apart(kind: str, report: seating.Report, wished: bool, first: int | None) -> Quality:

@@ -17,6 +17,7 @@ from tournament.seating.certificate import Certificate, Measure, certify
 from tournament.seating.checker import check
 from tournament.seating.continuation import continue_draw
 from tournament.seating.generator import draw
+from tournament.seating.later_winds import least_uneven
 from tournament.seating.picture import Meetings, Picture, meetings
 from tournament.seating.possible import Possibility, possible
 from tournament.seating.problem import (
@@ -62,6 +63,7 @@ __all__ = [
     "check",
     "continue_draw",
     "draw",
+    "least_uneven",
     "meetings",
     "player_list_hash",
     "possible",

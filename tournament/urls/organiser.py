@@ -5,6 +5,7 @@ from django.urls import URLPattern, path
 from tournament.views.organiser import (
     by_ranking,
     ceremonies,
+    continuation,
     draws,
     events,
     history,
@@ -43,6 +44,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{EVENT}seating/remove/", seating.seating_remove, name="seating_remove"),
     path(f"{EVENT}seating/preview/", draws.draw_preview, name="draw_preview"),
     path(f"{EVENT}seating/swap/", swaps.seats_swap, name="seats_swap"),
+    path(f"{EVENT}seating/continue/", continuation.seating_continue, name="seating_continue"),
     path(f"{EVENT}seating/seed/", seating.seed_promise, name="seed_promise"),
     path(f"{EVENT}seating/seed/throw-away/", seating.seed_break, name="seed_break"),
     path(f"{EVENT}rounds/", rounds.event_rounds, name="event_rounds"),

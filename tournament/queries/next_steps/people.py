@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournament.queries.continuation import last_open
 from tournament.queries.next_steps.situation import Situation, Step, name_few
 
 
@@ -46,7 +47,7 @@ def players(situation: Situation) -> Iterator[Step]:
             page("seating"),
             _("Seating"),
         )
-    if situation.gone:
+    if situation.gone and not (situation.begun and last_open(situation.rounds)):
         yield Step(
             True,
             len(situation.gone),

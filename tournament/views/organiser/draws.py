@@ -11,6 +11,7 @@ from tournament.forms.seating import PreviewForm
 from tournament.models import Event
 from tournament.permissions import Permission
 from tournament.queries.draws import compared, facts_of, promised_hash, propose, stored_worth
+from tournament.queries.seating import chart_of
 from tournament.views.organiser.guard import organiser_page, show
 
 
@@ -28,7 +29,8 @@ def draw_preview(request: HttpRequest, event: Event) -> HttpResponse:
         except seating.ImpossibleDrawError as impossible:
             form.add_error(None, str(impossible))
     facts = facts_of(event) if proposals else None
-    stored = stored_worth(event, facts.draw if facts else None) if proposals else None
+    chart = chart_of(event) if proposals else {}
+    stored = stored_worth(facts, chart) if chart else None
     worths = [proposal.worth for proposal in proposals]
     everything = [*worths, *([stored] if stored else [])]
     return show(

@@ -18,9 +18,10 @@ from tournament.imports.lists import MOST_PROBLEMS
 from tournament.models import Event, Player
 from tournament.permissions import Permission
 from tournament.queries.certificate import has_certificate
-from tournament.queries.draws import facts_of, possibilities, promised_hash, seated_players
+from tournament.queries.continuation import outlook_of
+from tournament.queries.draws import facts_of, possibilities, promised_hash, seated_players, stored_worth
 from tournament.queries.rounds import round_stands
-from tournament.queries.seating import chart_of, meetings_of, worth_of
+from tournament.queries.seating import chart_of, meetings_of
 from tournament.views.organiser.guard import organiser_page, posted_version, refusals_as_messages, show
 
 
@@ -59,11 +60,12 @@ def seating(request: HttpRequest, event: Event) -> HttpResponse:
         rounds=[(stand, chart.get(stand.number, [])) for stand in stands],
         drawn=bool(chart),
         begun=any(stand.begun for stand in stands),
+        outlook=outlook_of(event, stands, chart),
         facts=facts,
         edited={number for edit in (draw.edits if draw else ()) for number in edit["rounds"]},
         meetings=meetings_of(chart),
         certified=any(stand.shown for stand in stands) or has_certificate(event),
-        worth=worth_of(chart, draw.apart if draw else "", draw.apart_rounds if draw else None),
+        worth=stored_worth(facts, chart),
     )
 
 

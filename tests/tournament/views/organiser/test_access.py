@@ -37,6 +37,7 @@ ADDRESSES = {
     "seating_remove": ((), 200, ""),
     "draw_preview": ((), 200, None),
     "seats_swap": ((), 200, ""),
+    "seating_continue": ((), 200, ""),
     "seed_promise": ((), 405, ""),
     "seed_break": ((), 405, ""),
     "event_rounds": ((), 200, None),
