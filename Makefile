@@ -40,6 +40,7 @@ bench:
 	.venv/bin/python -m benchmarks.bench_exports
 	.venv/bin/python -m benchmarks.bench_reconcile
 	.venv/bin/python -m benchmarks.bench_imports
+	.venv/bin/python -m benchmarks.bench_archive
 
 lint:
 	@scripts/lint

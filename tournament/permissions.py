@@ -32,6 +32,7 @@ class Permission(TextChoices):
     EDIT_PLAYERS = "edit_players", _("add and change players")
     DRAW = "draw", _("draw and change the seating")
     GIVE_ROLES = "give_roles", _("say who may do what")
+    RESTORE = "restore", _("take the archive, restore a backup and delete the event")
 
 
 _VIEWER = {Permission.SEE_DESK, Permission.SEE_ORGANISER}

@@ -14,6 +14,7 @@ from tournament import session_sheet
 from tournament.findings import USUALLY_UNUSUAL_FROM
 
 LONGEST_TITLE = 120
+LONGEST_SLUG = 80
 LONGEST_SHORT_TITLE = 30
 
 
@@ -73,7 +74,7 @@ class Event(models.Model):
         BEGINNER = "beginner", _("Beginner")
         CASUAL = "casual", _("Casual")
 
-    slug = models.SlugField(_("address"), max_length=80, unique=True)
+    slug = models.SlugField(_("address"), max_length=LONGEST_SLUG, unique=True)
     title = models.CharField(_("title"), max_length=LONGEST_TITLE)
     short_title = models.CharField(_("short title"), max_length=LONGEST_SHORT_TITLE, blank=True)
     city = models.CharField(_("city"), max_length=80, blank=True)

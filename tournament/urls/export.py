@@ -50,4 +50,9 @@ urlpatterns: list[URLPattern] = [
         name="score_sheets",
     ),
     path(_OFFICIAL + "score-sheet.pdf", _for_the_desk(papers.spare_score_sheets), name="score_sheet"),
+    path(
+        _OFFICIAL + "archive.json",
+        papers.for_officials(Permission.RESTORE)(export.archive_file),
+        name="archive",
+    ),
 ]

@@ -11,13 +11,14 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from tournament.exports.archive import archive_json
 from tournament.exports.event_workbook import event_workbook
 from tournament.exports.glyphs import unprintable
 from tournament.exports.standings_csv import standings_csv
 from tournament.exports.store import StoreBusy, file_store
 from tournament.forms.papers import AwardsForm, SpareSheetsForm
 from tournament.models import Event
-from tournament.permissions import Permission
+from tournament.permissions import Permission, may
 from tournament.queries.files import event_file, standings_file
 from tournament.views.access import needs
 from tournament.views.asked import asked_after, asked_size
@@ -46,6 +47,7 @@ def event_files(request: HttpRequest, event: Event) -> HttpResponse:
         "awards": AwardsForm(),
     }
     context |= _offers(request, event, public=False)
+    context["may_restore"] = may(request.user, Permission.RESTORE, event)
     return render(request, "organiser/files.html", context)
 
 
@@ -81,6 +83,11 @@ def standings_list(request: HttpRequest, event: Event, *, public: bool) -> HttpR
     """The standings as comma-separated values; `?after=3` after that round."""
     file = standings_file(event, after=asked_after(request, event, public=public), public=public)
     return _attachment(event, "standings.csv", standings_csv(file), "text/csv; charset=utf-8")
+
+
+def archive_file(request: HttpRequest, event: Event, *, public: bool) -> HttpResponse:
+    """The whole event as one JSON file, with everything that is known of it."""
+    return _attachment(event, "archive.json", archive_json(event, now=timezone.now()), "application/json")
 
 
 def _attachment(event: Event, name: str, content: bytes, content_type: str) -> HttpResponse:

@@ -1,0 +1,77 @@
+"""An event that uses everything an archive holds, made by the actions, and what of it must come back."""
+
+from datetime import timedelta
+
+from scoring.mcr import ClaimedFan
+from tests.tournament.events import (
+    NOW,
+    account,
+    confirm,
+    new_event,
+    play_round,
+    publish,
+    record,
+    session_of,
+)
+from tournament.actions.confirmations import reopen_session
+from tournament.actions.events import edit_event, set_state
+from tournament.actions.rounds import set_schedule
+from tournament.actions.seating import draw_seating
+from tournament.actions.sheets import CancelledPenalty, NewPenalty, SheetInput
+from tournament.models import Event, Player, Table, Team
+from tournament.queries.history import changes_of, history_of
+from tournament.queries.standings import standings_of, team_standings_of
+from tournament.session_sheet import Hand, HandClaim, Penalty, PenaltyKind
+
+FANS = HandClaim(fans=(ClaimedFan(22, 1),), flowers=1)
+
+
+def everything() -> Event:
+    """Eight players in two teams, three rounds: published, confirmed and reopened, and empty."""
+    event = new_event(players=8, rounds=3, title="Harbour Cup", city="Rotterdam", country="NL")
+    otto, rita = account("otto", event, "organiser"), account("rita", event, "referee")
+    otto.first_name, otto.last_name = "Otto", "Ohlsen"
+    otto.save()
+    teams = [Team.objects.create(event=event, name=name) for name in ("Red", "Blue 蓝")]
+    for player in event.players.all():
+        Player.objects.filter(pk=player.pk).update(team=teams[player.number % 2], country="FR", club="Club")
+    draw_seating(event.pk, seed="tests", by=otto, now=NOW)
+    Table.objects.filter(event=event, number=2).update(
+        label="by the door", fixed_for=event.players.get(number=3)
+    )
+    set_schedule(event.pk, {1: NOW, 2: NOW + timedelta(hours=2)}, versions={1: 1, 2: 1}, by=otto, now=NOW)
+    changes = {"report_weight": "2.5", "starts_on": "2026-11-21", "time_zone": "Europe/Amsterdam"}
+    event.refresh_from_db()
+    edit_event(
+        event.pk, {**changes, "tie_breakers": ["most_hands_won"]}, by=otto, version=event.version, now=NOW
+    )
+    event.refresh_from_db()
+    set_state(event.pk, Event.State.OPEN, by=otto, version=event.version, now=NOW)
+    publish(event, 1)
+    play_round(event, 2)
+    _a_sheet_with_a_past(session_of(event, 2, 1), rita)
+    event.refresh_from_db()
+    return event
+
+
+def _a_sheet_with_a_past(session, by):
+    """Hands at each level of claim, a penalty, a cancelled one, totals that differ."""
+    reopen_session(session.pk, by=by, version=session.version, reason="Wrong winner.", now=NOW)
+    hands = (Hand(1, 0, 1, 25, FANS), Hand(2), Hand(3, 2, None, 12))
+    penalties = (
+        NewPenalty(Penalty(PenaltyKind.DEDUCTION, 1, 10, hand=2), "late"),
+        NewPenalty(Penalty(PenaltyKind.TO_OTHERS, 2, 30)),
+    )
+    record(session, SheetInput(hands, (1, 2, 3, 4), penalties), by=by)
+    key = session.penalties.first().pk
+    record(session, SheetInput(hands, (5, 6, 7, 8), cancelled=(CancelledPenalty(key, "not late"),)), by=by)
+    confirm(session, reason="Signed like this.")
+
+
+def told(event):
+    """What people see of an event that an archive must bring back: ranking, teams, history."""
+    history = [
+        (e.at, e.by and e.by.username, e.action, e.subject, e.round, e.table, e.reason, changes_of(e))
+        for e in history_of(event)
+    ]
+    return standings_of(event), standings_of(event, public=True), team_standings_of(event), history

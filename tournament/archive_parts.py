@@ -1,0 +1,226 @@
+"""What stands in the archive of an event: which models, which of their fields, and how rows name each other.
+
+An archive is one JSON object (docs/archive.md). Each `Part` is a list of rows in it. A row names
+another by its key, never by the number that a database gave it: a player by the draw number, a
+session by the numbers of its round and table. A field that is in no list here fails a test, so that
+nobody forgets one.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any
+
+from django.conf import settings
+from django.db import models
+
+from tournament.models import (
+    Ceremony,
+    Draw,
+    FanList,
+    HandResult,
+    History,
+    Invitation,
+    Penalty,
+    Player,
+    Presence,
+    PromisedSeed,
+    Role,
+    Round,
+    RoundClock,
+    Screen,
+    Seat,
+    Session,
+    Submission,
+    Table,
+    Team,
+)
+
+FORMAT = "tablepoint-event"
+#: The present version of the format; `tournament.imports.archive_versions` reads the earlier ones.
+VERSION = 1
+
+_OWN_KEY = "the database's own number"
+_THE_EVENT = "every row is of the event of the archive"
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One list of rows.
+
+    `event` is the way from a row to its event, `key` the fields that name a row within the event
+    (none where no other row names it), `order` how the rows stand. `derived` sets fields that follow
+    from others once a row is read. A list that came `later` may be missing from an archive.
+    """
+
+    name: str
+    model: type[models.Model]
+    fields: tuple[str, ...]
+    event: str = "event"
+    key: tuple[str, ...] = ()
+    order: tuple[str, ...] = ("pk",)
+    left_out: Mapping[str, str] = field(default_factory=dict)
+    derived: Callable[[Any], None] | None = None
+    later: bool = False
+
+
+EVENT_FIELDS: tuple[str, ...] = (
+    *("slug", "title", "short_title", "city", "country", "starts_on", "ends_on"),
+    *("ruleset", "switches", "tie_rule", "tie_breakers", "chair_chart", "second_person"),
+    *("lowest_claim", "fans_from", "slip_order", "unusual_from", "minutes", "paper_size"),
+    *("time_zone", "language", "federation_report", "report_country", "report_weight", "report_days"),
+    *("team_best", "nation_best", "contacts_days", "numbers_drawn", "rehearsal_since"),
+    *("state", "revision", "version", "created_at"),
+)
+EVENT_LEFT_OUT: Mapping[str, str] = MappingProxyType({"id": _OWN_KEY})
+
+
+def _round_of_session(seat: Seat) -> None:
+    seat.round_id = seat.session.round_id
+
+
+_OF_EVENT = {"id": _OWN_KEY, "event": _THE_EVENT}
+
+#: In the order in which they can be made: nothing names a row of a later part.
+PARTS: tuple[Part, ...] = (
+    Part("roles", Role, ("user", "name"), left_out=_OF_EVENT),
+    Part("teams", Team, ("name",), key=("name",), left_out=_OF_EVENT),
+    Part(
+        "players",
+        Player,
+        (
+            *("number", "name", "sort_name", "country", "club", "team", "federation_number", "status"),
+            *("hidden", "notes", "email", "present_at", "version"),
+        ),
+        key=("number",),
+        order=("number",),
+        left_out=_OF_EVENT,
+    ),
+    Part(
+        "tables",
+        Table,
+        ("number", "label", "fixed_for"),
+        key=("number",),
+        order=("number",),
+        left_out=_OF_EVENT,
+    ),
+    Part(
+        "draw",
+        Draw,
+        (
+            *("imported", "seed", "seed_by_program", "method", "version", "player_list_hash"),
+            *("apart", "apart_rounds", "rounds", "ranked_rounds", "edits", "at", "by"),
+        ),
+        left_out=_OF_EVENT,
+    ),
+    Part(
+        "rounds",
+        Round,
+        ("number", "starts_at", "seating_shown_at", "published_at", "withheld", "version"),
+        key=("number",),
+        order=("number",),
+        left_out=_OF_EVENT,
+    ),
+    Part(
+        "clocks",
+        RoundClock,
+        (
+            *("round", "started_at", "minutes", "lead_in", "last_minutes", "extra", "extra_by_table"),
+            *("paused_ms", "paused_at", "stopped_at", "version"),
+        ),
+        event="round__event",
+        order=("round__number",),
+        left_out={"id": _OWN_KEY},
+    ),
+    Part(
+        "ceremonies",
+        Ceremony,
+        ("round", "places", "team_places", "step", "version"),
+        event="round__event",
+        order=("round__number",),
+        left_out={"id": _OWN_KEY},
+        later=True,
+    ),
+    Part(
+        "sessions",
+        Session,
+        (
+            *("round", "table", "state", "differs", "totals_only", "sum_off", "reason"),
+            *("entered_by", "confirmed_by", "confirmed_at", "version"),
+        ),
+        event="round__event",
+        key=("round", "table"),
+        order=("round__number", "table__number"),
+        left_out={"id": _OWN_KEY},
+    ),
+    Part(
+        "seats",
+        Seat,
+        (
+            *("session", "wind", "player", "computed", "signed_total", "score", "twelfths"),
+            *("published_score", "published_twelfths"),
+        ),
+        event="session__round__event",
+        order=("session__round__number", "session__table__number", "wind"),
+        left_out={"id": _OWN_KEY, "round": "it is the round of the session"},
+        derived=_round_of_session,
+    ),
+    Part(
+        "hands",
+        HandResult,
+        ("session", "number", "winner", "discarder", "value", "fans", "flowers", "tiles", "checked"),
+        event="session__round__event",
+        order=("session__round__number", "session__table__number", "number"),
+        left_out={"id": _OWN_KEY},
+    ),
+    Part(
+        "penalties",
+        Penalty,
+        (
+            *("session", "kind", "seat", "receiver", "amount", "hand", "reason"),
+            *("created_at", "cancelled_at", "cancel_reason"),
+        ),
+        event="session__round__event",
+        left_out={"id": _OWN_KEY},
+    ),
+    Part(
+        "history",
+        History,
+        ("at", "by", "action", "subject", "round", "table", "before", "after", "reason"),
+        left_out=_OF_EVENT,
+    ),
+)
+
+#: Models that are in no archive, and why.
+NOT_ARCHIVED: Mapping[type[models.Model], str] = MappingProxyType(
+    {
+        Presence: "it says who has a sheet open now",
+        PromisedSeed: "nobody is to see the seed before the draw",
+        Invitation: "its link is a secret of this server",
+        Screen: "it is a screen at this venue, and its address is a secret",
+        Submission: "it only keeps a form from being carried out twice",
+        FanList: "it belongs to an account, and events copy it",
+    }
+)
+
+#: What comes back with `replace_event`; who may do what and the history stay as they are there.
+REPLACED: tuple[Part, ...] = tuple(part for part in PARTS if part.name not in ("roles", "history"))
+
+PART_OF: Mapping[type[models.Model], Part] = MappingProxyType({part.model: part for part in PARTS})
+
+
+def is_account(of: Any) -> bool:
+    """Whether a field names an account, which archives do by its user name."""
+    return of.remote_field is not None and of.remote_field.model._meta.label == settings.AUTH_USER_MODEL
+
+
+def named_part(of: Any) -> Part | None:
+    """The part whose rows a field names, or None for a plain value."""
+    if of.remote_field is None or is_account(of):
+        return None
+    return PART_OF[of.remote_field.model]
+
+
+def archived_fields(model: type[models.Model], names: tuple[str, ...]) -> list[Any]:
+    """The fields of a model by their names."""
+    return [model._meta.get_field(name) for name in names]

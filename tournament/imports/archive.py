@@ -1,0 +1,166 @@
+"""Reading an archive: from bytes to an object that follows the schema and makes sense.
+
+Whoever wrote the file, it is checked before anything is stored: what it is, that it is whole, that
+every value is of its kind, and that the hands, sheets and history in it can be read.
+"""
+
+import gzip
+import io
+import json
+import zlib
+from collections.abc import Iterator
+from typing import Any, NoReturn
+
+from django.utils.translation import gettext as _
+from jsonschema import Draft202012Validator
+from jsonschema.exceptions import ValidationError
+
+from tournament.archive_parts import FORMAT, PARTS, VERSION
+from tournament.archive_schema import archive_schema
+from tournament.imports.archive_sense import contradictions
+from tournament.imports.archive_versions import up_to_date
+
+#: The largest archive that is read, unpacked; one of 400 players and 10 rounds has about a tenth.
+MOST_BYTES = 100 * 1024 * 1024
+#: How many sentences one answer has.
+MOST_SENTENCES = 10
+_GZIP = b"\x1f\x8b"
+
+
+class UnreadableArchive(Exception):
+    """The file is no archive that can be taken. `sentences` say why, each with its place."""
+
+    def __init__(self, *sentences: str) -> None:
+        super().__init__(" ".join(sentences))
+        self.sentences = sentences
+
+
+def read_archive(content: bytes) -> dict[str, Any]:
+    """Return the archive in a file, as JSON or packed by gzip, in the present version of the format.
+
+    Raises UnreadableArchive with a sentence and its place for each of the first defects.
+    """
+    archive = _parsed(_unpacked(content))
+    _refuse_foreign(archive)
+    _refuse_broken_text(archive)
+    archive = up_to_date(archive)
+    errors = Draft202012Validator(archive_schema()).iter_errors(archive)
+    _refuse(_sentence(error) for error in errors)
+    archive = {part.name: [] for part in PARTS} | archive
+    _refuse(contradictions(archive))
+    return archive
+
+
+def _refuse(found: Iterator[str]) -> None:
+    sentences = [sentence for _number, sentence in zip(range(MOST_SENTENCES), found, strict=False)]
+    if sentences:
+        raise UnreadableArchive(*sentences)
+
+
+def _unpacked(content: bytes) -> bytes:
+    if content.startswith(_GZIP):
+        try:
+            with gzip.open(io.BytesIO(content)) as packed:
+                content = packed.read(MOST_BYTES + 1)
+        except (OSError, EOFError, zlib.error) as broken:
+            raise UnreadableArchive(
+                _("The file is packed and cannot be unpacked: it is damaged.")
+            ) from broken
+    if len(content) > MOST_BYTES:
+        raise UnreadableArchive(_("The file is larger than any event: more than 100 MB."))
+    return content
+
+
+def _parsed(content: bytes) -> dict[str, Any]:
+    try:
+        archive = json.loads(content, parse_constant=_no_number)
+    except json.JSONDecodeError as broken:
+        sentence = _("The file is no JSON: line %(line)d, column %(column)d is not as it must be.")
+        raise UnreadableArchive(sentence % {"line": broken.lineno, "column": broken.colno}) from broken
+    except (ValueError, RecursionError) as broken:
+        raise UnreadableArchive(_("The file is no JSON of an archive.")) from broken
+    if not isinstance(archive, dict):
+        raise UnreadableArchive(_("The file is JSON and no archive of an event."))
+    return archive
+
+
+def _no_number(name: str) -> NoReturn:
+    raise ValueError(name)
+
+
+def _refuse_foreign(archive: dict[str, Any]) -> None:
+    if archive.get("format") != FORMAT:
+        raise UnreadableArchive(
+            _("The file is JSON and no archive of an event: its format is not “%s”.") % FORMAT
+        )
+    version = archive.get("version")
+    if not isinstance(version, int) or isinstance(version, bool) or version < 1:
+        raise UnreadableArchive(_("The archive does not say which version of the format it has."))
+    if version > VERSION:
+        sentence = _("The archive is of version %(found)d; this program reads versions 1 to %(highest)d.")
+        raise UnreadableArchive(sentence % {"found": version, "highest": VERSION})
+
+
+def _refuse_broken_text(archive: dict[str, Any]) -> None:
+    """Refuse half characters and zeros, which no database stores as text."""
+    _refuse(
+        _("%s: there is a character that is no text.") % place
+        for place, text in _texts(archive, ())
+        if "\0" in text or any("\ud800" <= character <= "\udfff" for character in text)
+    )
+
+
+def _texts(value: Any, place: tuple[str | int, ...]) -> Iterator[tuple[str, str]]:
+    if isinstance(value, str):
+        if not value.isascii() or "\0" in value:
+            yield place_words(place), value
+    elif isinstance(value, dict):
+        for name, part in value.items():
+            yield from _texts(name, place)
+            yield from _texts(part, (*place, name))
+    elif isinstance(value, list):
+        for number, part in enumerate(value):
+            yield from _texts(part, (*place, number))
+
+
+def place_words(place: tuple[str | int, ...]) -> str:
+    """A place in the file as people read it: the list, the row counted from 1, the field."""
+    words = []
+    for position, part in enumerate(place):
+        if isinstance(part, int):
+            words.append(_("row %d") % (part + 1) if position == 1 else str(part + 1))
+        else:
+            words.append(part)
+    return ", ".join(words) or _("the file")
+
+
+def _sentence(error: ValidationError) -> str:
+    place = place_words(tuple(error.absolute_path))
+    return f"{place}: {_defect(error)}"
+
+
+def _defect(error: ValidationError) -> str:
+    """What the schema says against a value, as a sentence."""
+    asked: Any = error.validator_value
+    instance: Any = error.instance
+    schema: Any = error.schema
+    if error.validator == "required":
+        missing = [name for name in asked if name not in instance]
+        return _("“%s” is missing.") % "”, “".join(missing)
+    if error.validator == "additionalProperties":
+        known = schema.get("properties", {})
+        unknown = [name for name in instance if name not in known]
+        return _("“%s” is not known here.") % "”, “".join(unknown)
+    if error.validator == "type":
+        return _("it must be of the kind %s.") % (", ".join(asked) if isinstance(asked, list) else asked)
+    if error.validator in ("enum", "const"):
+        choices = asked if isinstance(asked, list) else [asked]
+        return _("it must be one of: %s.") % ", ".join(json.dumps(choice) for choice in choices)
+    words = {
+        "minimum": _("it must be at least %s."),
+        "maximum": _("it must be at most %s."),
+        "maxLength": _("it has more than %s characters."),
+    }
+    if error.validator in words:
+        return words[error.validator] % asked
+    return _("it is not written as it must be.")

@@ -1,0 +1,84 @@
+"""Whether what an archive tells can have been: rules, sheets, hands and history that can be read.
+
+The schema knows each value by itself; here are the sentences about values together.
+"""
+
+import unicodedata
+import zoneinfo
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from scoring.mcr import RULESETS, HandError, Ruleset, parse_hand, with_switches
+from tournament.findings import check_hand
+from tournament.models import History
+from tournament.queries.history import changes_of
+from tournament.session_sheet import Hand, HandClaim
+from tournament.sheet_facts import listed_fans
+
+Archive = dict[str, Any]
+
+
+def contradictions(archive: Archive) -> Iterator[str]:
+    """Yield a sentence, with its place, for everything that the program could not work with.
+
+    The archive follows the schema.
+    """
+    event = archive["event"]
+    rules = None
+    try:
+        rules = with_switches(RULESETS[event["ruleset"]], event.get("switches", {}))
+    except ValueError as wrong:
+        yield f"event, switches: {wrong}"
+    if any(unicodedata.category(character) in ("Cc", "Cs") for character in event["title"]):
+        yield "event, title: " + _("there is a character that is no text.")
+    if event.get("time_zone") and event["time_zone"] not in zoneinfo.available_timezones():
+        yield "event, time_zone: " + _("this time zone is not known.")
+    yield from _sheets(archive)
+    if rules is not None:
+        yield from _hands(archive, rules)
+    yield from _history(archive)
+
+
+def _sheets(archive: Archive) -> Iterator[str]:
+    """Every session has its four seats, and a confirmed one its totals and table points."""
+    winds: dict[tuple[int, int], Counter[int]] = {}
+    confirmed = {
+        (session["round"], session["table"])
+        for session in archive["sessions"]
+        if session.get("state") == "confirmed"
+    }
+    for number, seat in enumerate(archive["seats"], start=1):
+        session = tuple(seat["session"])
+        winds.setdefault(session, Counter())[seat["wind"]] += 1
+        counted = [seat.get(name) for name in ("signed_total", "score", "twelfths")]
+        if session in confirmed and None in counted:
+            yield _("seats, row %d: the session is confirmed, and this seat lacks a total.") % number
+    for number, session in enumerate(archive["sessions"], start=1):
+        if winds.get((session["round"], session["table"])) != Counter(range(4)):
+            yield _("sessions, row %d: it does not have the four seats 0, 1, 2 and 3.") % number
+
+
+def _hands(archive: Archive, rules: Ruleset) -> Iterator[str]:
+    for number, row in enumerate(archive["hands"], start=1):
+        tiles = row.get("tiles", "")
+        claim = HandClaim(listed_fans(row.get("fans", ())), row.get("flowers", 0), tiles)
+        hand = Hand(row["number"], row.get("winner"), row.get("discarder"), row.get("value", 0), claim)
+        if check_hand(rules, hand):
+            yield _("hands, row %d: by the rules of the event no hand can end like this.") % number
+        if tiles:
+            try:
+                parse_hand(tiles)
+            except HandError as wrong:
+                yield _("hands, row %d: the tiles cannot be read:") % number + f" {wrong}"
+
+
+def _history(archive: Archive) -> Iterator[str]:
+    for number, row in enumerate(archive["history"], start=1):
+        entry = History(action=row["action"], before=row.get("before"), after=row.get("after"))
+        try:
+            changes_of(entry)
+        except (TypeError, ValueError, KeyError, AttributeError, IndexError):
+            yield _("history, row %d: what was before and after cannot be read.") % number

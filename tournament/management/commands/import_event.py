@@ -1,0 +1,52 @@
+"""Make an event from an archive."""
+
+import argparse
+import json
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandError
+from django.utils import timezone
+
+from tournament.actions.archive import import_event
+from tournament.actions.refusals import ActionRefused
+from tournament.imports.archive import UnreadableArchive, read_archive
+from tournament.management.events import BAD_INPUT, EventCommand
+from tournament.queries.stored import differences_in
+from tournament.queries.summary import event_summary
+
+
+class Command(EventCommand):
+    help = "Makes an event from an archive that export_event or the files page wrote."
+
+    def add_arguments(self, parser: argparse.ArgumentParser) -> None:
+        parser.add_argument("file", type=Path, help="the archive, as JSON or packed by gzip")
+        parser.add_argument("--address", default="", help="another address than the archive's")
+        parser.add_argument("--title", default="", help="another title than the archive's")
+        parser.add_argument("--json", action="store_true", help="print nothing but one JSON object")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        path = options["file"]
+        try:
+            content = path.read_bytes()
+        except OSError as failed:
+            raise CommandError(f"{path} cannot be read: {failed.strerror}.", returncode=BAD_INPUT) from failed
+        try:
+            event = import_event(
+                read_archive(content),
+                by=None,
+                now=timezone.now(),
+                slug=options["address"],
+                title=options["title"],
+            )
+        except (UnreadableArchive, ActionRefused) as refused:
+            raise CommandError("\n".join(refused.sentences), returncode=BAD_INPUT) from refused
+        differences = len(differences_in(event))
+        summary = {**event_summary(event), "differences": differences}
+        if options["json"]:
+            self.stdout.write(json.dumps(summary))
+            return
+        self.stdout.write(
+            "Imported {event}: {players} players, {rounds} rounds, {sessions} sessions, {hands} hands. "
+            "{differences} stored numbers differ from what a recomputation gives.".format(**summary)
+        )
