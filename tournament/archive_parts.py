@@ -15,6 +15,7 @@ from django.conf import settings
 from django.db import models
 
 from tournament.models import (
+    Backup,
     Ceremony,
     Draw,
     FanList,
@@ -196,6 +197,7 @@ NOT_ARCHIVED: Mapping[type[models.Model], str] = MappingProxyType(
     {
         Presence: "it says who has a sheet open now",
         PromisedSeed: "nobody is to see the seed before the draw",
+        Backup: "it is an archive itself",
         Invitation: "its link is a secret of this server",
         Screen: "it is a screen at this venue, and its address is a secret",
         Submission: "it only keeps a form from being carried out twice",

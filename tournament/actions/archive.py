@@ -16,6 +16,7 @@ from django.db.models import Max
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
+from tournament.actions.backups import back_up
 from tournament.actions.record import lock_event, refuse_long, remember, require
 from tournament.actions.refusals import InvalidInput, NotAllowed
 from tournament.archive_parts import (
@@ -74,14 +75,15 @@ def replace_event(
 ) -> Event:
     """Put the state in an archive in place of what the event has become.
 
-    The history stays and gets an entry; who may do what stays; the address stays. Versions go on
-    from the highest, so that no form that somebody has open fits what is here now.
+    What it has become is backed up before. The history stays and gets an entry; who may do what and the
+    address stay. Versions go on from the highest, so that no form that somebody has open fits.
 
     Raises NotAllowed, and InvalidInput (field "file") for rows that contradict each other.
     """
     event = lock_event(event_id, closed_is_fine=True)
     require(by, Permission.RESTORE, event)
     refuse_long(reason)
+    back_up(event, "replace_event", by=by, now=now, subject=subject)
     highest = {part.name: _highest_version(part, event) for part in REPLACED}
     before = _stored_size(event)
     for part in reversed(REPLACED):

@@ -7,6 +7,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournament import seating
+from tournament.actions.backups import back_up
 from tournament.actions.players import add_substitutes
 from tournament.actions.record import bump_revision, claim_version, lock_event, remember, require
 from tournament.actions.refusals import ActionRefused
@@ -50,6 +51,7 @@ def continue_seating(
     found = _propose(event, seed or promised or new_seed(), last)
     if basis_hash and basis_hash != found.basis_hash:
         raise ActionRefused(_("Players, rounds or sheets have changed since you looked. Look again."))
+    back_up(event, "continue_seating", by=by, now=now)
     if found.substitutes:
         add_substitutes(event_id, by=by, now=now)
     _store(event, found, by_program=not seed, by=by, now=now)

@@ -8,6 +8,7 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
+from tournament.actions.backups import back_up
 from tournament.actions.player_entries import (
     WRITTEN,
     PlayerEntry,
@@ -81,6 +82,7 @@ def import_players(
         if known and (stays := seat_errors(known[0], entry, seated)):
             errors.setdefault(position, []).extend(stays.values())
     _refuse_errors(errors)
+    back_up(event, "import_players", by=by, now=now)
 
     teams = Teams(event)
     changes = [(entry, *known) for entry, known in zip(entries, replacing, strict=True) if known]

@@ -7,6 +7,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournament import seating
+from tournament.actions.backups import back_up
 from tournament.actions.record import bump_revision, claim_version, lock_event, remember, require
 from tournament.actions.refusals import ActionRefused
 from tournament.actions.seats import forget_former, seat_rounds
@@ -55,6 +56,7 @@ def seat_by_ranking(
         hashes = {order_hash or proposal.order_hash, proposal.order_hash, order_before(event, number).hash}
         if len(hashes) > 1:
             raise ActionRefused(_("The standings have changed since you looked. Look again."))
+        back_up(event, "seat_by_ranking", by=by, now=now, subject=f"round {number}")
         _store(event, proposal)
         found = proposal.found
         remember(

@@ -8,6 +8,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils.translation import gettext as _
 
+from tournament.actions.backups import back_up
 from tournament.actions.confirmations import freeze_scores
 from tournament.actions.record import bump_revision, claim_version, lock_event, refuse_long, remember, require
 from tournament.actions.refusals import ActionRefused
@@ -96,6 +97,7 @@ def publish_round(round_id: int, *, by: Any, version: int, now: datetime) -> Rou
 
 def publish_results(event: Event, round_: Round, *, by: Any, now: datetime) -> Round:
     """Publish a round that the caller has locked and found ready."""
+    back_up(event, "publish_round", by=by, now=now, subject=str(round_))
     round_.published_at, round_.withheld = now, False
     round_.seating_shown_at = round_.seating_shown_at or now
     round_.save(update_fields=["published_at", "seating_shown_at", "withheld"])
@@ -119,6 +121,7 @@ def unpublish_round(round_id: int, *, by: Any, version: int, now: datetime, reas
         raise ActionRefused(_("Round %d is not published.") % round_.number)
     refuse_long(reason)
     claim_version(round_, version)
+    back_up(event, "unpublish_round", by=by, now=now, subject=str(round_))
     taken_back = event.rounds.filter(number__gte=round_.number, published_at__isnull=False)
     numbers = list(taken_back.values_list("number", flat=True))
     Seat.objects.filter(round__in=taken_back).update(published_score=None, published_twelfths=None)

@@ -13,6 +13,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils.translation import gettext as _
 
+from tournament.actions.backups import back_up
 from tournament.actions.confirmations import freeze_scores, settle_confirmed
 from tournament.actions.record import (
     bump_revision,
@@ -125,6 +126,7 @@ def change_rules(
         raise InvalidInput({"reason": [_("Say why the rules are changed; the history keeps it.")]})
     refuse_long(reason)
     claim_version(event, version)
+    back_up(event, "change_rules", by=by, now=now)
     before = facts(event, list(changes))
     effect = _apply(event, changes, reason)
     if effect.published_rounds and not may(by, Permission.PUBLISH, event):

@@ -9,6 +9,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournament import seating
+from tournament.actions.backups import back_up
 from tournament.actions.record import bump_revision, claim_version, lock_event, remember, require
 from tournament.actions.refusals import ActionRefused, InvalidInput
 from tournament.models import Draw, Event, Player, PromisedSeed, Round, Seat, Session, Table
@@ -124,6 +125,7 @@ def _take(
     same_rounds = len(drawn.rounds) == min(event.rounds.count(), wish.rounds or event.rounds.count())
     if not same_players or not same_rounds or promised_seed(event) != promised:
         raise ActionRefused(_("Players or rounds changed while the seating was drawn. Draw again."))
+    back_up(event, "draw_seating", by=by, now=now)
     PromisedSeed.objects.filter(event=event).delete()
     _store(event, {r: {t.number: t.players for t in tables} for r, tables in found.chart.items()})
     draw = _remember_draw(
@@ -186,6 +188,7 @@ def import_chart(
     if report.findings:
         raise InvalidInput({"chart": [finding.message for finding in report.findings]})
     _claim(event, version)
+    back_up(event, "import_chart", by=by, now=now)
 
     Round.objects.bulk_create(
         (Round(event=event, number=number) for number in range(1, len(rounds) + 1)), ignore_conflicts=True
@@ -214,6 +217,7 @@ def remove_seating(event_id: int, *, by: Any, now: datetime, version: int | None
     require(by, Permission.DRAW, event)
     _refuse_results(event)
     _claim(event, version)
+    back_up(event, "remove_seating", by=by, now=now)
     draw = Draw.objects.filter(event=event).first()
     _clear(event)
     Draw.objects.filter(event=event).delete()

@@ -1,5 +1,6 @@
 """Facts and their database constraints. What happens to them is in `tournament.actions`."""
 
+from tournament.models.backups import Backup
 from tournament.models.clocks import RoundClock
 from tournament.models.draws import Continuation, Draw, PromisedSeed
 from tournament.models.events import Event, Role
@@ -13,6 +14,7 @@ from tournament.models.screens import Ceremony, Screen
 from tournament.models.sessions import HandResult, Penalty, Seat, Session, Wind
 
 __all__ = [
+    "Backup",
     "Ceremony",
     "Continuation",
     "Draw",

@@ -22,6 +22,7 @@ ACTIONS: Mapping[str, Any] = {
     "change_rules": gettext_lazy("Rules changed after sheets were confirmed"),
     "recompute_session": gettext_lazy("Session computed anew"),
     "import_event": gettext_lazy("Event imported from an archive"),
+    "delete_event": gettext_lazy("Event deleted"),
     "replace_event": gettext_lazy("Backup restored"),
     "set_rounds": gettext_lazy("Number of rounds set"),
     "set_schedule": gettext_lazy("Schedule set"),

@@ -3,6 +3,8 @@
 from django.urls import URLPattern, path
 
 from tournament.views.organiser import (
+    archive,
+    backups,
     by_ranking,
     ceremonies,
     continuation,
@@ -25,11 +27,14 @@ EVENT = "e/<slug:slug>/organiser/"
 
 urlpatterns: list[URLPattern] = [
     path("new/", events.event_new, name="event_new"),
+    path("new/archive/", archive.event_import, name="event_import"),
+    path("new/deleted/<int:key>/", archive.event_bring_back, name="event_bring_back"),
     path(EVENT, what_next.what_next, name="what_next"),
     path(f"{EVENT}setup/", events.setup, name="setup"),
     path(f"{EVENT}setup/rounds/", events.round_count, name="round_count"),
     path(f"{EVENT}setup/schedule/", events.schedule, name="schedule"),
     path(f"{EVENT}setup/rules/", rules.rules, name="rules"),
+    path(f"{EVENT}setup/delete/", backups.event_delete, name="event_delete"),
     path(f"{EVENT}setup/<slug:state>/", events.event_state, name="event_state"),
     path(f"{EVENT}players/", players.event_players, name="event_players"),
     path(f"{EVENT}players/add/", players.player_add, name="player_add"),
@@ -61,5 +66,8 @@ urlpatterns: list[URLPattern] = [
     path(f"{EVENT}ranking/", ranking.event_ranking, name="event_ranking"),
     path(f"{EVENT}people/", people.people, name="people"),
     path(f"{EVENT}people/<int:key>/take/", people.role_take, name="role_take"),
+    path(f"{EVENT}backups/", backups.backups, name="backups"),
+    path(f"{EVENT}backups/<int:key>/", backups.backup_restore, name="backup_restore"),
+    path(f"{EVENT}backups/<int:key>/file/", backups.backup_file, name="backup_file"),
     path(f"{EVENT}history/", history.history, name="history"),
 ]

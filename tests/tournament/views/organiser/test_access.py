@@ -23,6 +23,9 @@ ADDRESSES = {
     "round_count": ((), 405, ""),
     "schedule": ((), 405, ""),
     "rules": ((), 200, ""),
+    "event_delete": ((), 200, ""),
+    "backups": ((), 200, None),
+    "backup_restore": (("BACKUP",), 200, ""),
     "event_state": (("closed",), 200, ""),
     "event_players": ((), 200, None),
     "player_add": ((), 200, ""),
@@ -59,7 +62,10 @@ ADDRESSES = {
 
 
 def test_every_address_is_in_the_table():
-    assert {pattern.name for pattern in urlpatterns} == {*ADDRESSES, "event_new"}
+    assert {pattern.name for pattern in urlpatterns} == {
+        *ADDRESSES,
+        *("event_new", "event_import", "event_bring_back", "backup_file"),
+    }
 
 
 @pytest.mark.parametrize(
@@ -78,6 +84,7 @@ def address(name, event, slug=None):
     keys = {"SCREEN": screen.pk} | {
         "KEY": event.players.first().pk,
         "ROLE": event.roles.get(name="viewer").pk,
+        "BACKUP": event.backups.first().pk,
     }
     return reverse(name, args=[slug or event.slug, *(keys.get(arg, arg) for arg in ADDRESSES[name][0])])
 

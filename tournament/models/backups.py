@@ -1,0 +1,30 @@
+"""Backups: an event as it was before a step that is hard to take back."""
+
+from django.conf import settings
+from django.db import models
+
+from tournament.models.events import LONGEST_SLUG, LONGEST_TITLE, Event
+
+
+class Backup(models.Model):
+    """An event as it was before `step`, the name of the action that followed.
+
+    `content` is its archive as JSON, packed by gzip. The event is none once it was deleted; its address
+    and title go on naming it.
+    """
+
+    event = models.ForeignKey(Event, models.SET_NULL, related_name="backups", null=True, blank=True)
+    slug = models.CharField(max_length=LONGEST_SLUG)
+    title = models.CharField(max_length=LONGEST_TITLE)
+    at = models.DateTimeField()
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, related_name="+", null=True, blank=True)
+    step = models.CharField(max_length=40)
+    subject = models.CharField(max_length=120, blank=True)
+    content = models.BinaryField()
+
+    class Meta:
+        ordering = ["-at", "-pk"]
+        indexes = [models.Index(fields=["event", "-at"], name="backup_by_event")]
+
+    def __str__(self) -> str:
+        return f"{self.slug} before {self.step}"
