@@ -262,7 +262,7 @@ def _refuse_results(event: Event) -> None:
 
 def _clear(event: Event) -> None:
     Session.objects.filter(round__event=event).delete()
-    event.tables.all().delete()
+    event.tables.filter(fixed_for=None).delete()
     event.rounds.update(seating_shown_at=None)
 
 
@@ -270,6 +270,7 @@ def _store(event: Event, chart: Mapping[int, Mapping[int, Sequence[Player | None
     """Replace the seating: round number -> table number -> the players starting E, S, W, N."""
     former = {table.number: (table.label, table.fixed_for_id) for table in event.tables.all()}
     _clear(event)
+    event.tables.all().delete()
     tables = {}
     for number in sorted({number for tables_of_round in chart.values() for number in tables_of_round}):
         label, fixed_for_id = former.get(number, ("", None))

@@ -18,6 +18,7 @@ from tournament.forms.refusals import put_on
 from tournament.forms.versions import rebased
 from tournament.models import Event, Player
 from tournament.permissions import Permission
+from tournament.queries.arrivals import fixed_table, seats_to_come
 from tournament.tables.players import PlayerTable
 from tournament.views.organiser.guard import organiser_page, posted_version, refusals_as_messages, show
 
@@ -68,6 +69,7 @@ def player_add(request: HttpRequest, event: Event) -> HttpResponse:
 def player_edit(request: HttpRequest, event: Event, key: int) -> HttpResponse:
     """Change what is known of one player."""
     player = get_object_or_404(event.players.select_related("team"), pk=key)
+    player.event = event
     form = EditPlayerForm(request.POST or None, initial={**facts_of(player), "version": player.version})
     differences = None
     if form.is_valid():
@@ -91,6 +93,8 @@ def player_edit(request: HttpRequest, event: Event, key: int) -> HttpResponse:
         player=player,
         differences=differences,
         seated=player.seats.exists(),
+        to_come=bool(seats_to_come(player)),
+        fixed_table=fixed_table(player),
     )
 
 

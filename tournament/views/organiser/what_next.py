@@ -3,6 +3,7 @@
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
+from tournament.actions.player_settings import contacts_are_over, purge_contacts
 from tournament.models import Event
 from tournament.queries.history import ACTIONS, history_of
 from tournament.queries.internal import internal_ranking
@@ -14,6 +15,8 @@ from tournament.views.organiser.guard import organiser_page, show
 @organiser_page(methods="GET HEAD")
 def what_next(request: HttpRequest, event: Event) -> HttpResponse:
     """The line of rounds, the steps, the bar that publishes, the ranking so far, the last changes."""
+    if contacts_are_over(event, timezone.localdate()):
+        purge_contacts(event.pk, today=timezone.localdate(), now=timezone.now())
     situation = situation_of(event)
     rounds = situation.rounds
     steps = next_steps(situation, timezone.now())

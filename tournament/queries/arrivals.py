@@ -1,0 +1,95 @@
+"""The players as the organiser meets them: who is here, who waits, who can take a place."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from tournament.models import Event, History, Player, Seat, Session
+from tournament.sorting import plain
+
+
+@dataclass(frozen=True, slots=True)
+class Arrivals:
+    """Who is expected, in the order of names, and who waits, first come first."""
+
+    expected: tuple[Player, ...]
+    waiting: tuple[Player, ...]
+
+    @property
+    def missing(self) -> tuple[Player, ...]:
+        return tuple(player for player in self.expected if player.present_at is None)
+
+    @property
+    def here(self) -> int:
+        return len(self.expected) - len(self.missing)
+
+
+def arrivals_of(event: Event) -> Arrivals:
+    """Read who is here and who is not, in one query."""
+    players = list(event.players.exclude(status=Player.Status.WITHDRAWN).select_related("team"))
+    expected = [player for player in players if player.status in Player.IN_THE_FIELD]
+    waiting = [player for player in players if player.status == Player.Status.WAITING]
+    return Arrivals(
+        tuple(sorted(expected, key=lambda player: (plain(player.sorted_by), player.number))),
+        tuple(sorted(waiting, key=lambda player: player.pk)),
+    )
+
+
+def seats_to_come(player: Player) -> list[Seat]:
+    """The seats of a player in sessions of which nothing is typed yet, in the order of rounds."""
+    seats = Seat.objects.filter(player=player, session__state=Session.State.EMPTY)
+    return list(seats.select_related("session__table", "round").order_by("round__number"))
+
+
+def newcomers_for(player: Player) -> list[Player]:
+    """Who can take the place of a player: everybody without a seat in the rounds to come."""
+    rounds = [seat.round_id for seat in seats_to_come(player)]
+    busy = Seat.objects.filter(round__in=rounds).values("player")
+    players = player.event.players.exclude(pk__in=busy).exclude(pk=player.pk)
+    order = [Player.Status.WAITING, Player.Status.PLAYING, Player.Status.SUBSTITUTE, Player.Status.WITHDRAWN]
+    return sorted(players, key=lambda other: (order.index(Player.Status(other.status)), other.number))
+
+
+def fixed_table(player: Player) -> int | None:
+    """The number of the table that is kept for a player who cannot move."""
+    return player.event.tables.filter(fixed_for=player).values_list("number", flat=True).first()
+
+
+def everything_about(player: Player) -> dict[str, Any]:
+    """What is stored of one person in this event, as plain values for a file of theirs."""
+    seats = (
+        Seat.objects.filter(player=player).select_related("session__table", "round").order_by("round__number")
+    )
+    named = History.objects.filter(event=player.event, subject=str(player)).order_by("at", "pk")
+    return {
+        "event": player.event.title,
+        "player": {
+            "draw_number": player.number,
+            "name": player.name,
+            "name_in_latin_letters": player.sort_name,
+            "name_hidden": player.hidden,
+            "country": str(player.country),
+            "club": player.club,
+            "team": player.team.name if player.team else "",
+            "federation_number": player.federation_number,
+            "status": player.status,
+            "email": player.email,
+            "notes": player.notes,
+            "ticked_off_at": player.present_at.isoformat() if player.present_at else None,
+        },
+        "sessions": [
+            {
+                "round": seat.round.number,
+                "table": seat.session.table.number,
+                "initial_wind": seat.letter,
+                "score": seat.score,
+                "table_points_in_twelfths": seat.twelfths,
+                "published_score": seat.published_score,
+                "published_table_points_in_twelfths": seat.published_twelfths,
+            }
+            for seat in seats
+        ],
+        "history": [
+            {"at": entry.at.isoformat(), "what": entry.action, "before": entry.before, "after": entry.after}
+            for entry in named
+        ],
+    }
