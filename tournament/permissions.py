@@ -26,6 +26,7 @@ class Permission(TextChoices):
     CONFIRM = "confirm", _("confirm and reopen sheets")
     RUN_CLOCK = "run_clock", _("run the clock of a round")
     RUN_SCREENS = "run_screens", _("say what the screens show")
+    PENALISE = "penalise", _("give penalties outside a sheet")
     PUBLISH = "publish", _("publish rounds and change published results")
     SEE_ORGANISER = "see_organiser", _("see the organiser's pages")
     EDIT_EVENT = "edit_event", _("change the event, its rounds and its rules")
@@ -37,7 +38,7 @@ class Permission(TextChoices):
 
 _VIEWER = {Permission.SEE_DESK, Permission.SEE_ORGANISER}
 _REFEREE = {Permission.SEE_DESK, Permission.ENTER, Permission.CONFIRM, Permission.RUN_CLOCK}
-_PUBLISHER = _VIEWER | _REFEREE | {Permission.RUN_SCREENS, Permission.PUBLISH}
+_PUBLISHER = _VIEWER | _REFEREE | {Permission.RUN_SCREENS, Permission.PENALISE, Permission.PUBLISH}
 
 ALLOWED: dict[str, set[Permission]] = {
     Role.Name.VIEWER: _VIEWER,

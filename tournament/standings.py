@@ -75,12 +75,33 @@ def format_table_points(twelfths: int) -> str:
 
 
 @dataclass(frozen=True, slots=True)
+class RankingPenalty:
+    """What an entrant loses outside a sheet (RULES.md section 5): points, twelfths, or the place.
+
+    `round` is the round it was given in, None for the event as a whole.
+    """
+
+    round: int | None = None
+    score: int = 0
+    twelfths: int = 0
+    disqualified: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Entrant:
-    """Somebody who may be ranked. `number` is the draw number; a substitute has no place."""
+    """Somebody who may be ranked. `number` is the draw number; a substitute has no place.
+
+    `penalties` are those outside a sheet that count.
+    """
 
     number: int
     team: str = ""
     ranked: bool = True
+    penalties: tuple[RankingPenalty, ...] = ()
+
+    @property
+    def disqualified(self) -> bool:
+        return any(penalty.disqualified for penalty in self.penalties)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,9 +122,9 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One line of the ranking; shared places repeat `rank`.
+    """One line of the ranking; shared places repeat `rank`. The sums are after `penalties`.
 
-    A substitute, and who has not played a session yet, has no rank.
+    A substitute, who has not played a session yet, and who is disqualified has no rank.
     """
 
     rank: int | None
@@ -111,6 +132,11 @@ class Standing:
     twelfths: int
     score: int
     results: tuple[Result, ...] = ()
+    penalties: tuple[RankingPenalty, ...] = ()
+
+    @property
+    def disqualified(self) -> bool:
+        return any(penalty.disqualified for penalty in self.penalties)
 
     @property
     def sessions(self) -> int:
@@ -143,9 +169,10 @@ def standings(
 
     Who is still level shares the place (1, 2, 2, 4) and stands in the order of draw numbers. Who has
     not played a session yet has no place and follows in the order of draw numbers; substitutes come
-    last, without a place, and push nobody down. A tie-breaker that counts hands is skipped for a
-    group of level players when one of them has a session known by totals only, for the whole group,
-    so that the order has no circles. Results of players who are not entrants do not count.
+    then, without a place, and push nobody down; who is disqualified stands at the very end, also
+    without a place, and the results of the others stay. A tie-breaker that counts hands is skipped
+    for a group of level players when one of them has a session known by totals only, for the whole
+    group, so that the order has no circles. Results of players who are not entrants do not count.
     """
     of_player: dict[int, list[Result]] = defaultdict(list)
     for result in results:
@@ -153,10 +180,13 @@ def standings(
     played: list[Standing] = []
     waiting: list[Standing] = []
     substitutes: list[Standing] = []
+    disqualified: list[Standing] = []
     for entrant in sorted(entrants, key=lambda entrant: entrant.number):
         own = tuple(sorted(of_player[entrant.number], key=lambda result: result.round))
-        line = Standing(None, entrant.number, sum(r.twelfths for r in own), sum(r.score for r in own), own)
-        if not entrant.ranked:
+        line = _sums(entrant, own)
+        if entrant.disqualified:
+            disqualified.append(line)
+        elif not entrant.ranked:
             substitutes.append(line)
         elif own:
             played.append(line)
@@ -167,7 +197,18 @@ def standings(
     for group in _level_groups(played, [TieBreaker(name) for name in tie_breakers]):
         rank = len(placed) + 1
         placed += [replace(line, rank=rank) for line in group]
-    return (*placed, *waiting, *sorted(substitutes, key=lambda s: (-s.twelfths, -s.score, s.number)))
+    return (*placed, *waiting, *_best_first(substitutes), *_best_first(disqualified))
+
+
+def _sums(entrant: Entrant, own: tuple[Result, ...]) -> Standing:
+    lost = entrant.penalties
+    twelfths = sum(result.twelfths for result in own) - sum(penalty.twelfths for penalty in lost)
+    score = sum(result.score for result in own) - sum(penalty.score for penalty in lost)
+    return Standing(None, entrant.number, twelfths, score, own, lost)
+
+
+def _best_first(lines: list[Standing]) -> list[Standing]:
+    return sorted(lines, key=lambda line: (-line.twelfths, -line.score, line.number))
 
 
 def _level_groups(lines: list[Standing], tie_breakers: list[TieBreaker]) -> list[list[Standing]]:
@@ -201,13 +242,14 @@ def _split(lines: list[Standing], key: Callable[[Standing], tuple[int, ...]]) ->
 def team_standings(entrants: Iterable[Entrant], lines: Iterable[Standing]) -> tuple[TeamStanding, ...]:
     """Rank the teams by the sums of their members' table points, then points; level teams share.
 
-    `lines` are the individual standings. Substitutes do not count for a team; entrants without a
-    team, and teams of substitutes alone, do not appear. Level teams stand in the order of names.
+    `lines` are the individual standings. Substitutes and who is disqualified do not count for a team;
+    entrants without a team, and teams of which nobody counts, do not appear. Level teams stand in the
+    order of names.
     """
     team_of = {entrant.number: entrant.team for entrant in entrants if entrant.team and entrant.ranked}
     members: dict[str, list[Standing]] = defaultdict(list)
     for line in lines:
-        if line.number in team_of:
+        if line.number in team_of and not line.disqualified:
             members[team_of[line.number]].append(line)
 
     sums = [

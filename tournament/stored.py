@@ -86,11 +86,25 @@ class StoredRound:
 
 
 @dataclass(frozen=True, slots=True)
+class StoredRankingPenalty:
+    """A penalty outside a sheet of kind `points`, `table_points` (in twelfths) or `disqualified`.
+
+    `round` None: in the event as a whole.
+    """
+
+    kind: str
+    amount: int
+    round: int | None = None
+    cancelled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class StoredPlayer:
-    """A player; a substitute is not ranked."""
+    """A player with the penalties outside sheets; a substitute is not ranked."""
 
     number: int
     ranked: bool = True
+    penalties: tuple[StoredRankingPenalty, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

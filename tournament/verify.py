@@ -20,6 +20,8 @@ from tournament.stored import (
     StoredEvent,
     StoredHand,
     StoredPenalty,
+    StoredPlayer,
+    StoredRankingPenalty,
     StoredRound,
     StoredSeat,
     StoredSession,
@@ -276,11 +278,16 @@ def _ranking(event: StoredEvent, public: bool) -> list[RankingLine]:
     for played in _played(event, public):
         if played.player in of_player:
             of_player[played.player].append(played)
+    lost = {player.number: list(_lost(event, player, public)) for player in event.players}
     sums = {
-        number: (sum(p.twelfths for p in sessions), sum(p.score for p in sessions))
+        number: (
+            sum(p.twelfths for p in sessions) - _amount(lost[number], "table_points"),
+            sum(p.score for p in sessions) - _amount(lost[number], "points"),
+        )
         for number, sessions in of_player.items()
     }
-    measures = _measures(event, of_player, sums)
+    out = {number for number, penalties in lost.items() if any(p.kind == "disqualified" for p in penalties)}
+    measures = _measures(event, of_player, sums, out)
     lines = []
     for number, (twelfths, score) in sums.items():
         rank = None
@@ -288,26 +295,43 @@ def _ranking(event: StoredEvent, public: bool) -> list[RankingLine]:
             rank = 1 + sum(other > measures[number] for other in measures.values())
         lines.append(RankingLine(rank, number, twelfths, score))
     placed = sorted((line for line in lines if line.rank), key=lambda line: (line.rank, line.number))
-    placeless = {player.number for player in event.players if player.ranked} - measures.keys()
+    placeless = {player.number for player in event.players if player.ranked} - measures.keys() - out
     waiting = [line for line in lines if line.number in placeless]
-    substitutes = [line for line in lines if not line.rank and line.number not in placeless]
+    others = [line for line in lines if not line.rank and line.number not in placeless]
     return [
         *placed,
         *sorted(waiting, key=lambda line: line.number),
-        *sorted(substitutes, key=lambda line: (-line.twelfths, -line.score, line.number)),
+        *sorted(others, key=lambda line: (line.number in out, -line.twelfths, -line.score, line.number)),
     ]
 
 
+def _amount(penalties: Sequence[StoredRankingPenalty], kind: str) -> int:
+    return sum(penalty.amount for penalty in penalties if penalty.kind == kind)
+
+
+def _lost(event: StoredEvent, player: StoredPlayer, public: bool) -> Iterator[StoredRankingPenalty]:
+    """The penalties outside sheets that count: those of the event, and of every round that counts."""
+    hidden = {round_.number for round_ in event.rounds if public and not round_.published}
+    for penalty in player.penalties:
+        if not penalty.cancelled and penalty.round not in hidden:
+            yield penalty
+
+
 def _measures(
-    event: StoredEvent, of_player: dict[int, list[_Played]], sums: dict[int, tuple[int, int]]
+    event: StoredEvent,
+    of_player: dict[int, list[_Played]],
+    sums: dict[int, tuple[int, int]],
+    out: set[int],
 ) -> dict[int, tuple[int, ...]]:
-    """Of each ranked player who has played, the numbers that decide; greater is better.
+    """Of each ranked player who has played and is not `out`, the numbers that decide; greater is better.
 
     A tie-breaker that counts hands is 0 for all who are level so far when one of them has a session
     known by totals only.
     """
     measures: dict[int, tuple[int, ...]] = {
-        p.number: sums[p.number] for p in event.players if p.ranked and of_player[p.number]
+        p.number: sums[p.number]
+        for p in event.players
+        if p.ranked and p.number not in out and of_player[p.number]
     }
     for name in event.rules.tie_breakers:
         blind = {

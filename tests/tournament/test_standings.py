@@ -12,6 +12,7 @@ from tournament.standings import (
     PLACE_TWELFTHS,
     TWELFTHS_PER_SESSION,
     Entrant,
+    RankingPenalty,
     Result,
     TieBreaker,
     TieRule,
@@ -411,3 +412,51 @@ def test_substitutes_and_players_without_a_team_do_not_count_for_one():
 def test_a_team_whose_members_have_not_played_stands_with_nothing():
     (team,) = teams([(1, "A"), (2, "A")], [])
     assert (team.rank, team.twelfths, team.score, len(team.members)) == (1, 0, 0, 2)
+
+
+# --- Penalties outside a sheet ------------------------------------------------------------------
+
+PLAYED = [Result(1, 1, 60, 48), Result(2, 1, 10, 24), Result(3, 1, -20, 12), Result(4, 1, -50, 0)]
+
+
+def penalised(number, *penalties, teams=None):
+    """Players 1-4 after one session, `number` with these penalties: the entrants and their lines."""
+    lost = {number: penalties}
+    entrants = [Entrant(n, (teams or {}).get(n, ""), penalties=lost.get(n, ())) for n in (1, 2, 3, 4)]
+    return entrants, standings(entrants, PLAYED)
+
+
+def order(lines):
+    return [(line.rank, line.number, line.twelfths, line.score) for line in lines]
+
+
+def test_a_penalty_in_table_points_moves_a_player_down():
+    _entrants, lines = penalised(1, RankingPenalty(1, twelfths=30))
+    assert order(lines) == [(1, 2, 24, 10), (2, 1, 18, 60), (3, 3, 12, -20), (4, 4, 0, -50)]
+    assert lines[1].sessions == 1
+
+
+def test_penalties_in_points_add_up():
+    _entrants, lines = penalised(1, RankingPenalty(score=30), RankingPenalty(score=40))
+    assert order(lines)[0] == (1, 1, 48, -10)
+
+
+def test_table_points_may_be_lost_below_nothing():
+    _entrants, lines = penalised(4, RankingPenalty(twelfths=18))
+    assert order(lines)[-1] == (4, 4, -18, -50)
+    assert lines[-1].table_points == "−1½"
+
+
+def test_who_is_disqualified_stands_at_the_end_and_pushes_nobody_down():
+    _entrants, lines = penalised(1, RankingPenalty(2, disqualified=True))
+    assert order(lines) == [(1, 2, 24, 10), (2, 3, 12, -20), (3, 4, 0, -50), (None, 1, 48, 60)]
+    assert [line.disqualified for line in lines] == [False, False, False, True]
+
+
+def test_who_is_disqualified_does_not_count_for_the_team():
+    teams = {1: "Pines", 2: "Pines", 3: "Larks"}
+    entrants, lines = penalised(1, RankingPenalty(disqualified=True), teams=teams)
+    assert [(team.team, team.twelfths) for team in team_standings(entrants, lines)] == [
+        ("Pines", 24),
+        ("Larks", 12),
+    ]

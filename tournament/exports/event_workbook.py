@@ -12,6 +12,7 @@ from tournament.claims import Level, level_of
 from tournament.exports.xlsx import Column, Kind, Sheet, write_workbook
 from tournament.models import Wind
 from tournament.queries.files import EventFile, FileSeat, FileSession, country_name
+from tournament.queries.penalties import lost_words
 from tournament.session_sheet import Hand
 from tournament.standings import format_table_points
 
@@ -45,6 +46,8 @@ def standings_sheet(file: EventFile) -> Sheet:
     for number in file.rounds:
         columns.append(Column(_("Table points R%d") % number, Kind.TWELFTHS))
         columns.append(Column(_("Score R%d") % number, Kind.POINTS))
+    if file.penalties:
+        columns.append(Column(_("Penalties")))
     players = file.player_by_number
     rows: list[Row] = []
     for line in file.standings:
@@ -54,7 +57,7 @@ def standings_sheet(file: EventFile) -> Sheet:
         for number in file.rounds:
             result = of_round.get(number)
             row += (result.twelfths, result.score) if result else (None, None)
-        rows.append(row)
+        rows.append((*row, lost_words(line.penalties)) if file.penalties else row)
     return Sheet(_("Standings"), columns, rows)
 
 
@@ -191,7 +194,7 @@ def _outcome(hand: Hand) -> str:
 
 
 def penalties_sheet(file: EventFile) -> Sheet:
-    """One row for each penalty; a cancelled one says why it does not count."""
+    """One row for each penalty, of a sheet or outside one; a cancelled one says why it does not count."""
     columns = [
         Column(_("Round"), Kind.NUMBER),
         Column(_("Table"), Kind.NUMBER),
@@ -203,6 +206,7 @@ def penalties_sheet(file: EventFile) -> Sheet:
         Column(_("Paid to")),
         Column(_("Reason")),
         Column(_("Cancelled")),
+        Column(_("Table points"), Kind.TWELFTHS),
     ]
     rows: list[Row] = []
     for session in file.sessions:
@@ -211,7 +215,10 @@ def penalties_sheet(file: EventFile) -> Sheet:
             place: Row = (session.round, session.table, penalty.hand, _letter(penalty.seat))
             receiver = "" if penalty.receiver is None else names[penalty.receiver]
             amount: Row = (names[penalty.seat], penalty.amount, penalty.kind, receiver)
-            rows.append((*place, *amount, penalty.reason, penalty.cancelled))
+            rows.append((*place, *amount, penalty.reason, penalty.cancelled, None))
+    for lost in file.penalties:
+        of_player: Row = (lost.round, None, None, "", lost.player.name, lost.score or None, lost.kind, "")
+        rows.append((*of_player, lost.reason, lost.cancelled, lost.twelfths or None))
     return Sheet(_("Penalties"), columns, rows)
 
 

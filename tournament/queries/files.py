@@ -8,10 +8,12 @@ file works on these values and never asks the database again.
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from django.db.models import Q
 from django_countries import countries
 
 from tournament import standings
-from tournament.models import Event, Penalty, Player, Round, Seat, Session
+from tournament.models import Event, Penalty, Player, RankingPenalty, Round, Seat, Session
+from tournament.queries.penalties import listed_penalties
 from tournament.queries.sheets import sessions_with_everything
 from tournament.queries.standings import entrants_of, results_of
 from tournament.queries.visibility import public_players, shown_rounds, visible_rounds
@@ -65,6 +67,19 @@ class FilePenalty:
 
 
 @dataclass(frozen=True, slots=True)
+class FileRankingPenalty:
+    """A penalty outside a sheet: points, twelfths or neither; `kind` says which in words."""
+
+    round: int | None
+    player: FilePlayer
+    kind: str
+    score: int
+    twelfths: int
+    reason: str
+    cancelled: str
+
+
+@dataclass(frozen=True, slots=True)
 class FileSession:
     """A session with its seats in the order E, S, W, N; without hands where they are not to be seen.
 
@@ -97,6 +112,7 @@ class EventFile:
     rounds: tuple[int, ...]
     standings: tuple[Standing, ...]
     teams: tuple[TeamStanding, ...]
+    penalties: tuple[FileRankingPenalty, ...] = ()
 
     @property
     def player_by_number(self) -> dict[int, FilePlayer]:
@@ -114,19 +130,43 @@ def standings_file(event: Event, *, after: int | None = None, public: bool) -> E
 
     The public standings name those who have a published result, the internal ones everybody.
     """
-    entrants = entrants_of(event)
+    entrants = entrants_of(event, after=after, public=public)
     results = results_of(event, after=after, public=public)
     ranking = standings.standings(entrants, results, event.tie_breakers)
     teams = standings.team_standings(entrants, ranking) if results or not public else ()
     players = public_players(event) if public else event.players.all()
+    named = tuple(_file_player(player, public=public) for player in players.select_related("team"))
     return EventFile(
         event=event,
         public=public,
-        players=tuple(_file_player(player, public=public) for player in players.select_related("team")),
+        players=named,
         sessions=(),
         rounds=tuple(sorted({result.round for result in results})),
         standings=tuple(line for line in ranking if line.sessions or not public),
         teams=teams,
+        penalties=_ranking_penalties(event, {player.number: player for player in named}, after, public),
+    )
+
+
+def _ranking_penalties(
+    event: Event, players: dict[int, FilePlayer], after: int | None, public: bool
+) -> tuple[FileRankingPenalty, ...]:
+    """Those listed in the standings after a round; cancelled ones with why."""
+    listed = listed_penalties(event, public=public)
+    if after is not None:
+        listed = listed.filter(Q(round=None) | Q(round__number__lte=after))
+    return tuple(
+        FileRankingPenalty(
+            round=penalty.round.number if penalty.round else None,
+            player=players[penalty.player.number],
+            kind=penalty.get_kind_display(),
+            score=penalty.amount if penalty.kind == RankingPenalty.Kind.POINTS else 0,
+            twelfths=penalty.amount if penalty.kind == RankingPenalty.Kind.TABLE_POINTS else 0,
+            reason=penalty.reason,
+            cancelled=penalty.cancel_reason if penalty.cancelled_at else "",
+        )
+        for penalty in listed
+        if penalty.player.number in players
     )
 
 

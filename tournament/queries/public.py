@@ -5,7 +5,7 @@ opened again in a published round shows those and nothing of the work on it.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeAlias, TypedDict
 
 from django.contrib.auth.models import AnonymousUser, User
@@ -101,11 +101,16 @@ def team_ranking(event: Event, *, after: int) -> list[tuple[TeamStanding, int | 
 
 def _lines_after(event: Event, after: int) -> tuple[tuple[Standing, ...], tuple[Standing, ...]]:
     """The standings after a round, and those after the round before (empty after the first)."""
-    entrants = entrants_of(event)
+    entrants = entrants_of(event, after=after, public=True)
     results = results_of(event, after=after, public=True)
     earlier = [result for result in results if result.round < after]
     lines = standings.standings(entrants, results, event.tie_breakers)
-    before = standings.standings(entrants, earlier, event.tie_breakers) if earlier else ()
+    # Penalties of the round came with it; those of the event were always there.
+    then = [
+        replace(entrant, penalties=tuple(lost for lost in entrant.penalties if (lost.round or 0) < after))
+        for entrant in entrants
+    ]
+    before = standings.standings(then, earlier, event.tie_breakers) if earlier else ()
     return lines, before
 
 

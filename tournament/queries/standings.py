@@ -8,16 +8,24 @@ from django.db.models import F
 
 from tournament import standings
 from tournament.models import Event, HandResult, Player, Seat, Session
+from tournament.queries.penalties import counting_penalties
 from tournament.queries.visibility import visible_rounds
 from tournament.standings import Entrant, Result, Standing, TeamStanding
 
 
-def entrants_of(event: Event) -> list[Entrant]:
-    """Everybody entered who has a place to play. Substitutes are not ranked; withdrawn players stay."""
+def entrants_of(event: Event, *, after: int | None = None, public: bool = False) -> list[Entrant]:
+    """Everybody entered who has a place to play, with the penalties that count after a round.
+
+    Substitutes are not ranked; withdrawn players stay.
+    """
+    penalties = counting_penalties(event, after=after, public=public)
     players = event.players.exclude(status=Player.Status.WAITING).select_related("team")
     return [
         Entrant(
-            player.number, player.team.name if player.team else "", player.status != Player.Status.SUBSTITUTE
+            player.number,
+            player.team.name if player.team else "",
+            player.status != Player.Status.SUBSTITUTE,
+            penalties.get(player.number, ()),
         )
         for player in players
     ]
@@ -81,16 +89,16 @@ def _hand_counts(event: Event) -> HandCounts:
 
 def standings_of(event: Event, *, after: int | None = None, public: bool = False) -> tuple[Standing, ...]:
     """The ranking over all confirmed sessions, or (`public`) over published rounds only."""
-    return standings.standings(
-        entrants_of(event), results_of(event, after=after, public=public), event.tie_breakers
-    )
+    entrants = entrants_of(event, after=after, public=public)
+    return standings.standings(entrants, results_of(event, after=after, public=public), event.tie_breakers)
 
 
 def team_standings_of(
     event: Event, *, after: int | None = None, public: bool = False
 ) -> tuple[TeamStanding, ...]:
     """The ranking of the teams, from the individual standings."""
-    return standings.team_standings(entrants_of(event), standings_of(event, after=after, public=public))
+    entrants = entrants_of(event, after=after, public=public)
+    return standings.team_standings(entrants, standings_of(event, after=after, public=public))
 
 
 def places(lines: Iterable[Standing]) -> dict[int, int | None]:

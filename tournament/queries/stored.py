@@ -10,6 +10,7 @@ from tournament.stored import (
     StoredHand,
     StoredPenalty,
     StoredPlayer,
+    StoredRankingPenalty,
     StoredRound,
     StoredSeat,
     StoredSession,
@@ -23,11 +24,20 @@ def stored_event(event: Event) -> StoredEvent:
     sessions = Session.objects.select_related("table").prefetch_related(
         Prefetch("seats", Seat.objects.select_related("player")), "hands", "penalties"
     )
+    penalties: dict[int, list[StoredRankingPenalty]] = {}
+    for lost in event.ranking_penalties.select_related("player", "round"):
+        number = lost.round.number if lost.round else None
+        stored = StoredRankingPenalty(lost.kind, lost.amount, number, cancelled=lost.cancelled_at is not None)
+        penalties.setdefault(lost.player.number, []).append(stored)
     rounds = event.rounds.prefetch_related(Prefetch("sessions", sessions))
     return StoredEvent(
         rules=Rules(rules.minimum, rules.baseline, event.tie_rule, tuple(event.tie_breakers)),
         players=tuple(
-            StoredPlayer(player.number, ranked=player.status != Player.Status.SUBSTITUTE)
+            StoredPlayer(
+                player.number,
+                ranked=player.status != Player.Status.SUBSTITUTE,
+                penalties=tuple(penalties.get(player.number, ())),
+            )
             for player in event.players.exclude(status=Player.Status.WAITING)
         ),
         rounds=tuple(

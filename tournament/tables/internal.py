@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournament.queries.internal import InternalLine
+from tournament.queries.penalties import lost_words
 from tournament.queries.rounds import RoundStand
 from tournament.templatetags.tablepoint import points, tp
 
@@ -92,8 +93,10 @@ class InternalTable(tables.Table):
             else format_html(' <span class="mark">{}</span>', player.get_status_display())
         )
         hidden = format_html(' <span class="mark">{}</span>', _("name hidden")) if player.hidden else ""
+        words = lost_words(record.standing.penalties)
+        lost = format_html(' <span class="mark look">△ {}</span>', words) if words else ""
         return format_html(
-            '{} <span class="quiet small">{}</span>{}{}', player.name, player.number, note, hidden
+            '{} <span class="quiet small">{}</span>{}{}{}', player.name, player.number, note, hidden, lost
         )
 
     def render_twelfths(self, value: int) -> str:

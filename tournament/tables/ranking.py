@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournament.models import Event, Player
+from tournament.queries.penalties import lost_words
 from tournament.queries.public import RankingLine
 from tournament.sorting import plain
 from tournament.standings import Result, Standing, TeamStanding
@@ -91,8 +92,9 @@ class RankingTable(tables.Table):
     def render_moved(self, record: dict[str, Any]) -> str:
         return movement(record["moved"])
 
-    def render_player(self, value: Player) -> str:
-        return render_to_string("parts/ranked_player.html", {"player": value, "slug": self.event.slug})
+    def render_player(self, record: dict[str, Any], value: Player) -> str:
+        context = {"player": value, "slug": self.event.slug, "lost": record["lost"]}
+        return render_to_string("parts/ranked_player.html", context)
 
     def render_twelfths(self, value: int) -> str:
         return tp(value)
@@ -110,6 +112,7 @@ def _row(line: RankingLine, rounds: Sequence[int]) -> dict[str, Any]:
         "sort_name": plain(line.player.public_sorted_by),
         "twelfths": line.standing.twelfths,
         "score": line.standing.score,
+        "lost": lost_words(line.standing.penalties),
     }
     results = line.results
     for number in rounds:

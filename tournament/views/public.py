@@ -13,6 +13,7 @@ from tournament.forms.find_players import PlayerFilter
 from tournament.models import Round, Session
 from tournament.queries import public
 from tournament.queries.certificate import certificate_of, has_certificate
+from tournament.queries.penalties import listed_penalties, penalty_sentences
 from tournament.queries.visibility import public_players
 from tournament.sorting import plain
 from tournament.tables.ranking import RankingTable, TeamTable
@@ -46,6 +47,7 @@ def ranking(request: HttpRequest, event: "PublicEvent") -> HttpResponse:
     shown = [line for line in lines if numbers is None or line.player.number in numbers]
     table = RankingTable(event, shown, range(1, after + 1), after=after)
     _arrange(table, request)
+    context["penalties"] = penalty_sentences(listed_penalties(event, public=True))
     counts = {"after": after, "all_lines": len(lines), "found_lines": len(shown)}
     return render(request, "public/ranking.html", {**context, **counts, "table": table})
 
@@ -133,6 +135,7 @@ def player(request: HttpRequest, event: "PublicEvent", number: int) -> HttpRespo
         "line": line,
         "after": after,
         "schedule": public.schedule(event, person),
+        "penalties": penalty_sentences(listed_penalties(event, public=True).filter(player=person)),
     }
     return render(request, "public/player.html", context)
 

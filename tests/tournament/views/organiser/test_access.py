@@ -9,9 +9,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from tests.tournament.events import account, new_event, play_round, publish, seated_event
+from tests.tournament.events import NOW, account, new_event, play_round, publish, seated_event
 from tests.tournament.views.organiser.conftest import signed_in
-from tournament.models import Event, History, Screen
+from tournament.models import Event, History, RankingPenalty, Screen
 from tournament.urls.organiser import urlpatterns
 
 pytestmark = pytest.mark.django_db
@@ -58,6 +58,8 @@ ADDRESSES = {
     "round_withhold": ((3, "withhold"), 405, "publisher"),
     "ceremony": ((), 200, "publisher"),
     "ceremony_step": (("on",), 405, "publisher"),
+    "event_penalties": ((), 200, "publisher"),
+    "penalty_cancel": (("PENALTY",), 200, "publisher"),
     "event_screens": ((), 200, "publisher"),
     "screen_set": (("SCREEN",), 405, "publisher"),
     "screen_remove": (("SCREEN",), 405, "publisher"),
@@ -88,7 +90,10 @@ def test_no_cache_keeps_what_is_for_one_account(event, accounts, page):
 
 def address(name, event, slug=None):
     screen = event.screens.first() or Screen.objects.create(event=event, name="hall")
-    keys = {"SCREEN": screen.pk} | {
+    penalty = event.ranking_penalties.first() or RankingPenalty.objects.create(
+        event=event, player=event.players.first(), kind="points", amount=5, reason="late", given_at=NOW
+    )
+    keys = {"SCREEN": screen.pk, "PENALTY": penalty.pk} | {
         "KEY": event.players.first().pk,
         "ROLE": event.roles.get(name="viewer").pk,
         "BACKUP": event.backups.first().pk,
