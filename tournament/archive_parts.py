@@ -26,6 +26,7 @@ from tournament.models import (
     Player,
     Presence,
     PromisedSeed,
+    RankingPenalty,
     Role,
     Round,
     RoundClock,
@@ -183,6 +184,16 @@ PARTS: tuple[Part, ...] = (
         ),
         event="session__round__event",
         left_out={"id": _OWN_KEY},
+    ),
+    Part(
+        "ranking_penalties",
+        RankingPenalty,
+        (
+            *("player", "round", "kind", "amount", "reason", "given_at", "given_by"),
+            *("cancelled_at", "cancel_reason"),
+        ),
+        left_out=_OF_EVENT,
+        later=True,
     ),
     Part(
         "history",
