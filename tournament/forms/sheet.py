@@ -12,6 +12,7 @@ from typing import Any
 
 from django import forms
 from django.http import QueryDict
+from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy
 
 from tournament.actions.sheets import CancelledPenalty, NewPenalty, SheetInput
@@ -114,12 +115,6 @@ class SheetForm:
     def __init__(self, session: Session, posted: QueryDict | None = None, *, reason: str = "") -> None:
         self.session, self.posted = session, posted
         self.names = sentences.names_of(session)
-        event = session.round.event
-        stored = {hand.number: hand for hand in hands_of(session)}
-        self.hands = [
-            HandForm(number, event, self.names, posted, stored.get(number))
-            for number in range(1, HANDS_PER_SESSION + 1)
-        ]
         self.totals = TotalsForm(self.names, posted, signed_totals_of(session))
         self.penalties = [PenaltyForm(index, self.names, posted) for index in range(1, BLANK_PENALTIES + 1)]
         self.cancels = [
@@ -129,6 +124,16 @@ class SheetForm:
             posted, initial={"version": session.version, "token": uuid.uuid4().hex}
         )
         self.reason = ReasonForm(posted, initial={"reason": reason})
+
+    @cached_property
+    def hands(self) -> list[HandForm]:
+        """The sixteen rows; made when asked for, since what answers a saved line has none."""
+        event = self.session.round.event
+        stored = {hand.number: hand for hand in hands_of(self.session)}
+        return [
+            HandForm(number, event, self.names, self.posted, stored.get(number))
+            for number in range(1, HANDS_PER_SESSION + 1)
+        ]
 
     @property
     def parts(self) -> list[forms.Form]:
@@ -141,6 +146,8 @@ class SheetForm:
     @property
     def problems(self) -> list[tuple[str, str]]:
         """Every sentence with the id of its field, in the order of the page."""
+        if self.posted is None:
+            return []
         return [
             (part[name].id_for_label if name in part.fields else "", _where(part, str(sentence)))
             for part in self.parts

@@ -21,6 +21,8 @@ const spoken = document.body.appendChild(element("p", { class: "sr", role: "stat
 const trouble = element("p", { class: "trouble grow", role: "alert" });
 let penalties = told.penalties;
 let leaving = false;
+let resting = 0;
+const REST = 200;
 
 const collect = () => [...new FormData(form)].filter(([, text]) => typeof text === "string");
 const outbox = new Outbox({
@@ -65,11 +67,14 @@ function mark() {
   lines.forEach((line) => line.mark(unsent.has(String(line.number))));
 }
 
-/** What follows from a change of the form. */
+/** What follows from a change of the form: the figures at once, the marks when the fingers rest. */
 function changed() {
   count();
-  outbox.keep();
-  mark();
+  clearTimeout(resting);
+  resting = setTimeout(() => {
+    outbox.keep();
+    mark();
+  }, REST);
 }
 
 /* --- Sending ------------------------------------------------------------------------------------- */
@@ -225,6 +230,7 @@ function leave(line) {
   changed();
   if (line.wrong()) return false;
   outbox.save();
+  mark();
   return true;
 }
 
