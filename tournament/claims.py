@@ -12,15 +12,19 @@ from scoring.mcr import (
     Checked,
     Claim,
     ClaimedFan,
+    Code,
+    Finding,
     Ruleset,
     Score,
+    Severity,
     check_claim,
     format_hand,
     parse_hand,
     score_hand,
 )
 from scoring.mcr.combine import worth
-from scoring.mcr.fans import FLOWERS
+from scoring.mcr.fan_list import WonBy, list_findings
+from scoring.mcr.fans import FLOWERS, MIXED_KONGS
 from scoring.mcr.tiles import WINDS
 from tournament.session_sheet import ChairChart, Hand, HandClaim, prevalent_wind, seat_wind
 
@@ -75,6 +79,35 @@ def check_hand_claim(ruleset: Ruleset, hand: Hand, chart: ChairChart) -> Checked
         seat=seat_wind(hand.winner, hand.number, chart),
     )
     return check_claim(claim, ruleset, parse_hand(said.tiles) if said.tiles else None)
+
+
+#: What one more fan of the list can still put right.
+_INCOMPLETE = {Code.SELF_DRAW_FAN_MISSING, Code.FULLY_CONCEALED_MISSING, Code.KONG_MISSING, Code.OWN_WIND}
+
+
+def fans_refused(ruleset: Ruleset, hand: Hand, chart: ChairChart) -> dict[int, Finding]:
+    """Return the fans (82: mixed kongs) that cannot join the claim of a won hand, with the reason."""
+    won = WonBy(
+        self_drawn=hand.discarder is None,
+        prevalent=prevalent_wind(hand.number),
+        seat=seat_wind(hand.winner or 0, hand.number, chart),
+    )
+    counts = {fan.key: fan.count for fan in hand.claim.fans}
+    points = worth(ruleset)
+    refused = {}
+    for fan in range(1, MIXED_KONGS + 1):
+        if fan == FLOWERS or not points[fan]:
+            continue
+        more = {**counts, fan: counts.get(fan, 0) + 1}
+        found = (
+            finding
+            for finding in list_findings(more, won, ruleset)
+            if finding.severity is Severity.ERROR and finding.code not in _INCOMPLETE
+        )
+        about = next((finding for finding in found if fan in finding.fans or not counts), None)
+        if about is not None:
+            refused[fan] = about
+    return refused
 
 
 def complete_tiles(text: str, hand: Hand, chart: ChairChart) -> str:

@@ -46,8 +46,14 @@ def warnings(checked: Checked, hand: Hand, names: Names) -> tuple[str, ...]:
 
 def claim_sentence(finding: Finding, hand: Hand, names: Names) -> str:
     """A finding about the claim of a hand that somebody won."""
+    words = claim_words_of(finding, hand, names)
+    return _("Hand %(hand)d: %(what)s") % {"hand": hand.number, "what": words}
+
+
+def claim_words_of(finding: Finding, hand: Hand, names: Names) -> str:
+    """The same without its hand, for a place where that is known."""
     fans = [_name(fan) for fan in finding.fans]
-    words = _sentences(finding)[finding.code] % {
+    return _sentences(finding)[finding.code] % {
         **finding.values,
         "fan": fans[0] if fans else "",
         "other": fans[1] if len(fans) > 1 else "",
@@ -56,7 +62,6 @@ def claim_sentence(finding: Finding, hand: Hand, names: Names) -> str:
         "winner": names.short[hand.winner or 0],
         "wind": WIND_WORDS[prevalent_wind(hand.number)],
     }
-    return _("Hand %(hand)d: %(what)s") % {"hand": hand.number, "what": words}
 
 
 def _correction(fans: Sequence[ClaimedFan], ruleset: Ruleset, *, of_tiles: bool) -> str:

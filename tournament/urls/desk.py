@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournament.views import clocks, desk, live_board
+from tournament.views import claim_answers, clocks, desk, live_board
 
 urlpatterns = [
     path("e/<slug:slug>/desk/", desk.board, name="board"),
@@ -11,6 +11,7 @@ urlpatterns = [
     path("e/<slug:slug>/desk/<int:number>/", desk.board_round, name="board_round"),
     path("e/<slug:slug>/desk/<int:number>/state/", live_board.board_state, name="board_state"),
     path("e/<slug:slug>/desk/<int:number>/<int:table>/", desk.sheet, name="sheet"),
+    path("e/<slug:slug>/desk/<int:number>/<int:table>/claim/", claim_answers.claim, name="sheet_claim"),
     path("e/<slug:slug>/desk/<int:number>/<int:table>/here/", live_board.here, name="sheet_here"),
     path("e/<slug:slug>/desk/<int:number>/<int:table>/reopen/", desk.reopen, name="sheet_reopen"),
 ]

@@ -5,6 +5,7 @@ from typing import Any
 from django.utils import formats, timezone
 from django.utils.translation import gettext as _
 
+from scoring.forms import WHAT_A_TAP_ADDS
 from tournament.actions.confirmations import why_not_confirm, why_not_touch_published
 from tournament.actions.refusals import ActionRefused
 from tournament.forms.changes import account_name, compare, entries
@@ -60,6 +61,7 @@ def sheet_page(
         "closed": closed,
         "may_organise": Permission.SEE_ORGANISER in granted,
         "told": sheet_told(session, user) if form else None,
+        "adds": WHAT_A_TAP_ADDS,
     }
     return _with_proposals(page, session, form)
 

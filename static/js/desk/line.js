@@ -144,7 +144,7 @@ export class Line {
   /** Ask whether an empty line before a typed one was drawn or missed. */
   askGap(is) {
     this.row.querySelector(".gap")?.remove();
-    if (is) this.reads.append(element("span", { class: "mark look gap" }, `△ ${this.told.words.gap}`));
+    if (is && !this.reads.querySelector(".mark.look")) this.reads.append(element("span", { class: "mark look gap" }, `△ ${this.told.words.gap}`));
   }
 
   /** The line as one hears it. */

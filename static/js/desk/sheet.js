@@ -2,6 +2,7 @@
    sent on Enter. Without this file the same form is filled in field by field and saved by its button. */
 
 import { sheetKeys } from "./sheet_keys.js";
+import { claimDialog, openClaim } from "./claim.js";
 import { Line } from "./line.js";
 import { Outbox, forget, kept, typedOf } from "./outbox.js";
 import { notePenalty } from "./penalties.js";
@@ -298,11 +299,29 @@ function listen() {
   });
 }
 
+/** The fans and tiles of a line, in their dialog. */
+function openFans(line) {
+  if (line.read.kind === "hand") return openClaim(line);
+  spoken.textContent = words.fansNeedHand;
+  line.reads.replaceChildren(words.fansNeedHand);
+}
+
+/** Take what the dialog put together; without a typed value the fans give it. */
+function takeClaim(line, claim) {
+  line.fields.claim.value = claim;
+  line.fromFields();
+  line.touched = true;
+  line.say();
+  changed();
+  outbox.save();
+}
+
 setUp();
 listen();
+claimDialog({ told, takes: takeClaim });
 stayPresent({ address: told.here, version: () => Number(form.elements.version.value), changed: overtaken });
 const record = kept(told.key);
 if (record) restore(record);
 count();
 mark();
-sheetKeys({ form, lines, totals, words, leave, finish, changed, confirmAndGoOn, outbox, spoken });
+sheetKeys({ form, lines, totals, words, leave, finish, changed, confirmAndGoOn, openFans, outbox, spoken });

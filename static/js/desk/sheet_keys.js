@@ -4,7 +4,8 @@ import { notePenalty } from "./penalties.js";
 import { readKey } from "./keys.js";
 import { fill } from "./words.js";
 
-export function sheetKeys({ form, lines, totals, words, leave, finish, changed, confirmAndGoOn, outbox, spoken }) {
+export function sheetKeys(sheet) {
+  const { form, lines, totals, words, leave, finish, changed, confirmAndGoOn, openFans, outbox, spoken } = sheet;
   const help = document.getElementById("keys-help");
   const lineOf = (field) => lines.find(({ key }) => key === field);
   const focus = (field) => {
@@ -33,6 +34,7 @@ export function sheetKeys({ form, lines, totals, words, leave, finish, changed, 
     else if (event.key === "Enter") next(line);
     else if (event.key === "ArrowUp") back(line);
     else if (event.key === "ArrowDown" && line.number < lines.length) focus(lines[line.number].key);
+    else if (event.key === "F2") openFans(line);
     else if (event.key.toLowerCase() === "t" && !line.key.value) toTotals();
     else return;
     event.preventDefault();
