@@ -40,8 +40,9 @@ class PlayerListFilter(django_filters.FilterSet):
 
 
 class HistoryFilter(django_filters.FilterSet):
-    """Entries by who, by what was done, and by round and table."""
+    """Entries by who, by what was done and about what, and by round and table."""
 
+    q = django_filters.CharFilter(field_name="subject", lookup_expr="icontains", label=_("About"))
     by = django_filters.ModelChoiceFilter(label=_("Who"), queryset=None, empty_label=_("everybody"))
     action = django_filters.ChoiceFilter(label=_("What"), empty_label=_("everything"))
     round = django_filters.NumberFilter(label=_("Round"), min_value=1, max_value=999)

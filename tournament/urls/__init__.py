@@ -14,4 +14,5 @@ urlpatterns = [
     path("", include("tournament.urls.desk")),
     path("", include("tournament.urls.organiser")),
     path("", include("tournament.urls.export")),
+    path("", include("tournament.urls.invitations")),
 ]

@@ -1,17 +1,21 @@
-"""People: which account has which role in the event."""
+"""People: which account has which role in the event, and who is invited to one."""
+
+from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournament.actions import events
+from tournament.actions import events, invitations
 from tournament.actions.refusals import ActionRefused, NotAllowed
-from tournament.forms.people import RoleForm
+from tournament.forms.people import InvitationForm, RoleForm
 from tournament.forms.refusals import put_on
 from tournament.models import Event, Role
-from tournament.permissions import ALLOWED, Permission
+from tournament.permissions import ALLOWED, Permission, may
+from tournament.queries.invitations import invitations_of, token_of
 from tournament.views.organiser.guard import organiser_page, refusals_as_messages, show
 
 
@@ -35,12 +39,55 @@ def people(request: HttpRequest, event: Event) -> HttpResponse:
             sentence = _("%(name)s is %(role)s of this event.")
             messages.success(request, sentence % {"name": user.get_username(), "role": Role.Name(role).label})
             return redirect("people", event.slug)
+    return _people_page(request, event, form)
+
+
+def _people_page(request: HttpRequest, event: Event, form: RoleForm, **more: Any) -> HttpResponse:
+    """Roles, open invitations and the table of rights, with the form that was just typed."""
     table = [
         (permission.label, [permission in ALLOWED[role] for role in Role.Name.values])
         for permission in Permission
     ]
-    roles = event.roles.select_related("user")
-    return show(request, event, "people.html", form=form, roles=roles, names=Role.Name, table=table)
+    now = timezone.now()
+    context = {
+        "roles": event.roles.select_related("user"),
+        "names": Role.Name,
+        "table": table,
+        "invite_form": InvitationForm(),
+        "invitations": [
+            (one, request.build_absolute_uri(reverse("invitation", args=[token_of(one)])))
+            for one in invitations_of(event)
+            if one.is_open(now) and may(request.user, Permission.GIVE_ROLES, event)
+        ],
+    }
+    return show(request, event, "people.html", form=form, **(context | more))
+
+
+@organiser_page(Permission.GIVE_ROLES, methods="POST")
+def people_invite(request: HttpRequest, event: Event) -> HttpResponse:
+    """Make an invitation, whose link then stands on the page."""
+    form = InvitationForm(request.POST)
+    if form.is_valid():
+        try:
+            invitations.invite(event.pk, by=request.user, now=timezone.now(), **form.cleaned_data)
+        except NotAllowed:
+            raise
+        except ActionRefused as refused:
+            put_on(form, refused)
+        else:
+            messages.success(request, _("The invitation is made. Send its link to one person."))
+            return redirect("people", event.slug)
+    return _people_page(request, event, RoleForm(), invite_form=form)
+
+
+@organiser_page(Permission.GIVE_ROLES, methods="POST")
+def invitation_revoke(request: HttpRequest, event: Event, key: int) -> HttpResponse:
+    """Make the link of an invitation worthless."""
+    invitation = get_object_or_404(event.invitations, pk=key)
+    with refusals_as_messages(request):
+        invitations.revoke_invitation(invitation.pk, by=request.user, now=timezone.now())
+        messages.success(request, _("The invitation is revoked; its link does nothing any more."))
+    return redirect("people", event.slug)
 
 
 @organiser_page(Permission.GIVE_ROLES)

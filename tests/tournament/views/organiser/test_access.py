@@ -66,6 +66,8 @@ ADDRESSES = {
     "event_ranking": ((), 200, None),
     "people": ((), 200, ""),
     "role_take": (("ROLE",), 200, ""),
+    "people_invite": ((), 405, ""),
+    "invitation_revoke": ((1,), 405, ""),
     "history": ((), 200, None),
 }
 
