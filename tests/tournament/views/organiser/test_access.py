@@ -11,6 +11,7 @@ from django.urls import reverse
 
 from tests.tournament.events import NOW, account, new_event, play_round, publish, seated_event
 from tests.tournament.views.organiser.conftest import signed_in
+from tournament.actions.invitations import invite
 from tournament.models import Event, History, RankingPenalty, Screen
 from tournament.urls.organiser import urlpatterns
 
@@ -67,7 +68,7 @@ ADDRESSES = {
     "people": ((), 200, ""),
     "role_take": (("ROLE",), 200, ""),
     "people_invite": ((), 405, ""),
-    "invitation_revoke": ((1,), 405, ""),
+    "invitation_revoke": (("INVITATION",), 405, ""),
     "history": ((), 200, None),
 }
 
@@ -95,7 +96,8 @@ def address(name, event, slug=None):
     penalty = event.ranking_penalties.first() or RankingPenalty.objects.create(
         event=event, player=event.players.first(), kind="points", amount=5, reason="late", given_at=NOW
     )
-    keys = {"SCREEN": screen.pk, "PENALTY": penalty.pk} | {
+    invitation = event.invitations.first() or invite(event.pk, "viewer", days=1, by=None, now=NOW)
+    keys = {"SCREEN": screen.pk, "PENALTY": penalty.pk, "INVITATION": invitation.pk} | {
         "KEY": event.players.first().pk,
         "ROLE": event.roles.get(name="viewer").pk,
         "BACKUP": event.backups.first().pk,
