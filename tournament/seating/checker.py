@@ -50,7 +50,10 @@ def check(
         table_repeats_bound=_table_repeats_bound(present),
         wind_unbalanced=_wind_unbalanced(rounds),
         same_club=_same_club(rounds[:apart], club_of),
-        same_club_bound=sum(_same_club_bound(expected, club_of) for expected in present[:apart]),
+        same_club_bound=max(
+            sum(_same_club_bound(expected, club_of) for expected in present[:apart]),
+            _too_few_strangers(rounds[:apart], everybody, club_of) if club_of else 0,
+        ),
         off_fixed_table=_off_fixed_table(rounds, fixed_tables),
         common_opponents=_common_opponents(opponents),
         findings=findings,
@@ -178,6 +181,14 @@ def _same_club_bound(expected: Collection[int], club_of: dict[int, str]) -> int:
         full, rest = divmod(size, tables)
         bound += tables * full * (full - 1) // 2 + rest * full
     return bound
+
+
+def _too_few_strangers(rounds: LooseChart, everybody: Sequence[int], club_of: dict[int, str]) -> int:
+    """Who meets this many different players meets club-mates, if there are not so many others."""
+    _, meetings = _meetings(rounds, everybody)
+    sizes = Counter(club_of[player] for player in everybody if player in club_of)
+    mates = sum(size * (size - 1) // 2 for size in sizes.values())
+    return len(meetings) - (len(everybody) * (len(everybody) - 1) // 2 - mates)
 
 
 def _common_opponents(opponents: dict[int, int]) -> tuple[int, ...]:

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+from tournament.seating.apart import mates_of, search_apart
 from tournament.seating.checker import check
-from tournament.seating.conflicts import MeetingSearch
 from tournament.seating.labels import club_indices
 from tournament.seating.later_winds import continue_winds, least_uneven
 from tournament.seating.problem import (
@@ -59,7 +59,7 @@ def continue_draw(
     seated += substitutes
     rng = Rng(seed, f"{VERSION}/after {len(played)}")
     least = least_uneven(played, seated, rounds)
-    best: tuple[tuple[int, int, int, int], Chart, Report] | None = None
+    best: tuple[tuple[int, ...], Chart, Report] | None = None
     for attempt in range(_ATTEMPTS):
         stream = rng.attempt(attempt)
         tables = _meetings(
@@ -68,7 +68,7 @@ def continue_draw(
         tables = _number(played, tables, constraints, stream.stream("tables"), progress)
         chart = (*played, *continue_winds(tables, played, stream.stream("winds")))
         report = _judge(chart, seated, len(played), constraints)
-        worth = _worth(report, constraints)
+        worth = report.rank(constraints.order)
         if best is None or worth < best[0]:
             best = worth, chart, report
         if (
@@ -99,14 +99,6 @@ def _judge(chart: Chart, seated: Sequence[int], played: int, constraints: Constr
     )
 
 
-def _worth(report: Report, constraints: Constraints) -> tuple[int, int, int, int]:
-    """What a chart is chosen by: the less, the better."""
-    met = (
-        (report.same_club, report.repeats) if constraints.clubs_first else (report.repeats, report.same_club)
-    )
-    return (*met, report.wind_unbalanced, report.table_repeats)
-
-
 def _meetings(
     played: Chart,
     seated: Sequence[int],
@@ -124,26 +116,16 @@ def _meetings(
             for a in here:
                 for b in here:
                     met[a][b] += a != b
-    apart = constraints.club_rounds is None or constraints.club_rounds > len(played)
-    members: dict[int, list[int]] = {}
-    for i, club in enumerate(club_indices(constraints, seated) if apart else ()):
-        if club >= 0:
-            members.setdefault(club, []).append(i)
-    for club_mates in members.values():
-        for a in club_mates:
-            for b in club_mates:
-                met[a][b] += (a != b) * (rounds if constraints.clubs_first else 1)
-    # Of two players who cannot move, one would have to leave the own table to meet the other.
-    held = [index[player] for player, _ in constraints.fixed_tables if player in index]
-    for a in held:
-        for b in held:
-            met[a][b] += (a != b) * rounds
-    search = MeetingSearch(met, rng)
-    before = search.cost()
-    for _ in range(rounds):
-        search.add_greedy_round()
-    search.improve(_STEPS, before, progress)
-    return [[[seated[p] for p in table] for table in tables] for tables in search.chart]
+    apart = rounds if constraints.club_rounds is None else max(0, constraints.club_rounds - len(played))
+    mates = mates_of(
+        club_indices(constraints, seated),
+        range(len(seated)),
+        rounds if constraints.clubs_first else 1,
+        {index[player] for player, _ in constraints.fixed_tables if player in index},
+        rounds,
+    )
+    chart = search_apart(met, mates, rounds, apart, rng, _STEPS, progress)
+    return [[[seated[p] for p in table] for table in tables] for tables in chart]
 
 
 def _number(

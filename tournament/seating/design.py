@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from tournament.seating.conflicts import MeetingSearch, search_chart
-from tournament.seating.difference import develop, difference_matrix, known_columns
+from tournament.seating.difference import SEARCHED, develop, difference_matrix, known_columns
 from tournament.seating.problem import Progress
 from tournament.seating.recursion import recursive_chart
 from tournament.seating.rng import Rng
@@ -17,6 +17,10 @@ Points: TypeAlias = list[list[list[int]]]
 #: Steps of the search, fewer in large fields, where each looks at more players.
 _STEPS = 20_000
 _SEATS_SEEN = 4_000_000
+
+#: Designs compared for their common opponents, and the largest field where that takes no time.
+_COMPARED = 12
+_MOST_COMPARED = 400
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +62,49 @@ def make_design(players: int, rounds: int, rng: Rng, progress: Progress | None =
     return Design(
         "search",
         search_chart(players, rounds, rng.stream("search"), min(_STEPS, _SEATS_SEEN // players), progress),
+    )
+
+
+def make_spread_design(
+    players: int, rounds: int, rng: Rng, progress: Progress | None = None
+) -> tuple[Design, Rng]:
+    """Return a design whose common opponents are spread evenly, and the generator that made it.
+
+    A design of four groups leaves a choice of its columns: the best of a few is taken.
+    """
+    best = make_design(players, rounds, rng, progress), rng
+    # Where columns have to be searched for, they are found at once only if they are few.
+    slow = best[0].method == SEARCHED and 2 * rounds > players // 4
+    if not best[0].numbered or players > _MOST_COMPARED or slow:
+        return best
+    least = unevenness(best[0].chart)
+    for attempt in range(1, _COMPARED):
+        other = rng.stream("columns").attempt(attempt)
+        design = make_design(players, rounds, other, progress)
+        if design.numbered and unevenness(design.chart) < least:
+            best, least = (design, other), unevenness(design.chart)
+    return best
+
+
+def unevenness(chart: Points) -> int:
+    """Return the sum of squares of the opponents that one point of each group shares with the others.
+
+    All points of a group share alike, since the group's translations move them onto each other.
+    """
+    players = sum(map(len, chart[0]))
+    opponents = [0] * players
+    for tables in chart:
+        for table in tables:
+            seated = 0
+            for point in table:
+                seated |= 1 << point
+            for point in table:
+                opponents[point] |= seated & ~(1 << point)
+    return sum(
+        (opponents[first] & theirs).bit_count() ** 2
+        for first in range(0, players, players // 4)
+        for point, theirs in enumerate(opponents)
+        if point != first
     )
 
 

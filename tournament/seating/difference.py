@@ -30,6 +30,9 @@ Matrix: TypeAlias = list[list[int]]
 
 ROWS = 5
 
+#: The method of a matrix that is neither algebraic nor stored.
+SEARCHED = "difference matrix found by search"
+
 #: The search has always found this many columns for the orders that are neither algebraic nor stored.
 SURE_COLUMNS = 16
 _FILE = Path(__file__).with_name("difference_matrices.txt")
@@ -56,7 +59,7 @@ def difference_matrix(
     group = Group(order)
     steps = min(40_000, _SEARCH_WORK // (order * ROWS))
     matrix_found = search_matrix(group, ROWS, rounds, rng, steps)
-    return ("difference matrix found by search", group, matrix_found) if matrix_found else None
+    return (SEARCHED, group, matrix_found) if matrix_found else None
 
 
 def known_columns(order: int) -> int:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
+from tournament.seating.apart import mates_of, mend, search_apart
 from tournament.seating.checker import check
-from tournament.seating.conflicts import MeetingSearch, Points
-from tournament.seating.design import Design, make_design
-from tournament.seating.labels import club_indices, label, least_same_club
+from tournament.seating.conflicts import Points
+from tournament.seating.design import make_design, make_spread_design
+from tournament.seating.labels import club_indices, label
 from tournament.seating.problem import (
     NO_CONSTRAINTS,
     VERSION,
+    WISHES,
     Chart,
     Constraints,
     Draw,
@@ -24,7 +28,11 @@ from tournament.seating.winds import assign_winds
 MOST_PLAYERS = 2048
 MOST_ROUNDS = 64
 
+#: Attempts to keep clubs apart; those beyond the first only where very few meetings within clubs are left.
 _ATTEMPTS = 12
+_MOST_ATTEMPTS = 60
+_NEARLY = 3
+
 _TABLE_STEPS = 4_000
 _SEARCH_STEPS = 6_000
 
@@ -49,13 +57,16 @@ def draw(
     seats = players + -players % 4
     _refuse_the_impossible(players, rounds, constraints)
     rng = Rng(seed, f"{VERSION}/{seats}x{rounds}")
-    design, tables = _seat(seats, rounds, constraints, rng, progress)
-    pinned = {player: number - 1 for player, number in constraints.fixed_tables}
-    if pinned or not design.numbered:
-        tables = number_tables(tables, rng.stream("tables"), _TABLE_STEPS, pinned, progress)
-    chart = assign_winds(tables, rng.stream("winds"))
-    report = judge(chart, seats, constraints)
-    return Draw(players, chart, seed, design.method, VERSION, report, tuple(range(players + 1, seats + 1)))
+    finished: list[tuple[Chart, Report, str]] = []
+    for found in _finalists(seats, rounds, constraints, rng, progress):
+        tables = found.tables
+        pinned = {player: number - 1 for player, number in constraints.fixed_tables}
+        if pinned or not found.numbered:
+            tables = number_tables(tables, rng.stream("tables"), _TABLE_STEPS, pinned, progress)
+        chart = assign_winds(tables, rng.stream("winds"))
+        finished.append((chart, judge(chart, seats, constraints), found.method))
+    chart, report, method = min(finished, key=lambda one: one[1].rank(constraints.order))
+    return Draw(players, chart, seed, method, VERSION, report, tuple(range(players + 1, seats + 1)))
 
 
 def judge(chart: Chart, players: int, constraints: Constraints) -> Report:
@@ -80,6 +91,8 @@ def _refuse_the_impossible(players: int, rounds: int, constraints: Constraints) 
         raise ImpossibleDrawError(f"A draw has at most {MOST_ROUNDS} rounds.")
     if len(constraints.clubs) > players:
         raise ImpossibleDrawError(f"There are {len(constraints.clubs)} clubs for {players} players.")
+    if sorted(constraints.order) != sorted(WISHES):
+        raise ImpossibleDrawError(f"The order of wishes has each of these once: {', '.join(WISHES)}.")
     tables = (players + 3) // 4
     holder: dict[int, int] = {}
     for player, table in constraints.fixed_tables:
@@ -96,47 +109,55 @@ def _refuse_the_impossible(players: int, rounds: int, constraints: Constraints) 
         holder[table] = player
 
 
-def _seat(
+@dataclass(frozen=True, slots=True)
+class _Finalist:
+    """Rounds of tables with players; `numbered` says that the order of the tables is a good one already."""
+
+    method: str
+    tables: Points
+    numbered: bool
+
+
+def _finalists(
     players: int, rounds: int, constraints: Constraints, rng: Rng, progress: Progress | None
-) -> tuple[Design, Points]:
-    """Return the design that keeps clubs apart best, and its tables with players instead of points."""
-    goal = least_same_club(constraints, players, rounds)
-    best: tuple[Design, Points] | None = None
+) -> list[_Finalist]:
+    """Return the chart that keeps clubs apart as it must be, or the best few where none was found."""
+    club_of = club_indices(constraints, range(1, players + 1))
+    held = {player - 1 for player, _ in constraints.fixed_tables}
+    mates = mates_of(club_of, range(players), 1, held, rounds) if max(club_of) >= 0 else []
+    apart = rounds if constraints.club_rounds is None else constraints.club_rounds
+    best: _Finalist | None = None
     least = 0
-    for attempt in range(_ATTEMPTS):
+    for attempt in range(_MOST_ATTEMPTS):
         stream = rng.attempt(attempt)
-        design = make_design(players, rounds, stream, progress)
+        if attempt:
+            design = make_design(players, rounds, stream, progress)
+        else:
+            design, stream = make_spread_design(players, rounds, stream, progress)
         found = label(design.chart, design.numbered, constraints, stream, progress)
-        if best is None or found.same_club < least:
-            tables = [[[found.labels[p] for p in table] for table in tables] for tables in design.chart]
-            best, least = (design, tables), found.same_club
-        if least <= goal or (progress and progress("attempts", attempt + 1, _ATTEMPTS) is False):
+        tables = [[[found.labels[p] for p in table] for table in tables] for tables in design.chart]
+        if best is None or found.excess < least:
+            best, least = _Finalist(design.method, tables, design.numbered), found.excess
+        if least <= 0:
+            return [best]
+        if found.excess <= _NEARLY:
+            points = [[[player - 1 for player in table] for table in round_] for round_ in tables]
+            mended = mend(points, mates, apart, stream.stream("mending"))
+            if mended:
+                return [best, _Finalist(f"{design.method}, mended", _players(mended), False)]
+        if attempt + 1 >= _ATTEMPTS and least > _NEARLY:
+            break
+        if progress and progress("attempts", attempt + 1, _MOST_ATTEMPTS) is False:
             break
     assert best is not None
-    if least > goal:
-        searched = _search_with_clubs(players, rounds, constraints, rng.stream("search with clubs"), progress)
-        if _rank(searched, players, constraints) < _rank(best[1], players, constraints):
-            return Design("search with clubs", searched), searched
-    return best
-
-
-def _rank(tables: Points, players: int, constraints: Constraints) -> tuple[int, int]:
-    report = check(tables, constraints.clubs, players=players, club_rounds=constraints.club_rounds)
-    excess = report.same_club - report.same_club_bound
-    return (excess, report.repeats) if constraints.clubs_first else (report.repeats, excess)
-
-
-def _search_with_clubs(
-    players: int, rounds: int, constraints: Constraints, rng: Rng, progress: Progress | None
-) -> Points:
-    """Search from nothing, club-mates counting as having met already in the rounds where they are apart."""
-    club_of = club_indices(constraints, range(1, players + 1))
-    order = rng.shuffled(range(players))
-    mates = [[int(a != b and club_of[a] == club_of[b] and club_of[a] >= 0) for b in order] for a in order]
     if constraints.clubs_first:
-        mates = [[rounds * mate for mate in row] for row in mates]
-    search = MeetingSearch(mates, rng)
-    for _ in range(rounds):
-        search.add_greedy_round()
-    search.improve(_SEARCH_STEPS, progress=progress)
-    return [[[order[p] + 1 for p in table] for table in tables] for tables in search.chart]
+        mates = mates_of(club_of, range(players), rounds, held, rounds)
+    met = [[0] * players for _ in range(players)]
+    searched = search_apart(
+        met, mates, rounds, apart, rng.stream("search with clubs"), _SEARCH_STEPS, progress
+    )
+    return [best, _Finalist("search with clubs", _players(searched), False)]
+
+
+def _players(points: Points) -> Points:
+    return [[[point + 1 for point in table] for table in tables] for tables in points]

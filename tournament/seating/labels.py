@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -14,10 +15,13 @@ _REPAIR_STEPS = 1_500
 
 @dataclass(frozen=True, slots=True)
 class Labelling:
-    """`labels[point]` is a player; `same_club` the meetings within clubs where they are kept apart."""
+    """`labels[point]` is a player; `excess` the meetings within clubs beyond those that must be.
+
+    Counted in the rounds where clubs are kept apart.
+    """
 
     labels: list[int]
-    same_club: int
+    excess: int
 
 
 def club_indices(constraints: Constraints, players: Sequence[int]) -> list[int]:
@@ -30,11 +34,23 @@ def club_indices(constraints: Constraints, players: Sequence[int]) -> list[int]:
     return indices
 
 
-def least_same_club(constraints: Constraints, players: int, rounds: int) -> int:
-    """Return the number of meetings within clubs that no chart can avoid."""
-    indices = club_indices(constraints, range(1, players + 1))
-    apart = rounds if constraints.club_rounds is None else min(rounds, constraints.club_rounds)
-    return apart * least_meetings(indices, players // 4)
+def least_same_club(
+    chart: Sequence[Sequence[Sequence[int]]], club_of: Sequence[int], constraints: Constraints
+) -> int:
+    """Return the meetings within clubs that must be in the rounds where clubs are kept apart.
+
+    Some clubs exceed the number of tables; and unless clubs come before repeats, so many different
+    pairs meet as in this chart, and of different clubs there may be too few.
+    """
+    apart = chart[: constraints.club_rounds]
+    crowded = len(apart) * least_meetings(club_of, len(club_of) // 4)
+    if constraints.clubs_first:
+        return crowded
+    meeting = {(a, b) for tables in apart for table in tables for a in table for b in table if a < b}
+    players = len(club_of)
+    mates = sum(size * (size - 1) // 2 for club, size in Counter(club_of).items() if club != NOBODY)
+    strangers = players * (players - 1) // 2 - mates
+    return max(crowded, len(meeting) - strangers)
 
 
 def label(
@@ -58,9 +74,9 @@ def label(
         labels = pack_labels(club_of, labels, rng.stream("packing"))
     held = _seat_fixed(chart, labels, [player - 1 for player, _ in constraints.fixed_tables])
     repair = ClubRepair(apart, labels, club_of, rng.stream("clubs"), held)
-    goal = least_same_club(constraints, players, len(chart))
+    goal = least_same_club(chart, club_of, constraints)
     same_club = repair.improve(_REPAIR_STEPS, goal, progress)
-    return Labelling([player + 1 for player in repair.labels], same_club)
+    return Labelling([player + 1 for player in repair.labels], same_club - goal)
 
 
 def _seat_fixed(chart: Sequence[Sequence[Sequence[int]]], labels: list[int], fixed: list[int]) -> set[int]:

@@ -26,6 +26,11 @@ Progress: TypeAlias = Callable[[str, int, int], bool | None]
 VERSION = "2"
 
 
+#: What a chart is judged by, in the order in which it counts unless something else is wished: few repeated
+#: meetings, clubs apart, nobody at a table twice, even initial winds, common opponents spread evenly.
+WISHES = ("repeats", "clubs", "tables", "winds", "common_opponents")
+
+
 class ImpossibleDrawError(ValueError):
     """The wish cannot be met by any draw; the message is a sentence for the organiser."""
 
@@ -36,15 +41,20 @@ class Constraints:
 
     `clubs[i]` is the club (team, nation) of player i + 1, None or "" for nobody's; a shorter
     tuple leaves the others without one. `club_rounds` keeps clubs apart in the first k
-    rounds only (None: in all). `clubs_first` puts clubs before repeated meetings where both
-    cannot be had. `fixed_tables` are pairs (player, table number from 1) of players who
-    cannot move.
+    rounds only (None: in all). `fixed_tables` are pairs (player, table number from 1) of players who
+    cannot move. `order` has every wish of WISHES, the one that counts most first: where not all can be
+    had, a later one gives way.
     """
 
     clubs: tuple[str | None, ...] = ()
     club_rounds: int | None = None
-    clubs_first: bool = False
     fixed_tables: tuple[tuple[int, int], ...] = ()
+    order: tuple[str, ...] = WISHES
+
+    @property
+    def clubs_first(self) -> bool:
+        """Whether clubs are kept apart even at the price of a repeated meeting."""
+        return self.order.index("clubs") < self.order.index("repeats")
 
     def club_of(self, player: int) -> str | None:
         """Return the club of a player, None for nobody's."""
@@ -75,7 +85,8 @@ class Report:
     (visits - 1), `wind_unbalanced` the players who do not start on each wind floor(r/4) or
     ceil(r/4) times in their r rounds, `same_club` the meetings within a club in the rounds
     where clubs are kept apart; `off_fixed_table` the rounds in which a player who cannot move
-    is not at the own table. `common_opponents[k]` is the number of pairs of players who share
+    is not at the own table. `same_club_bound` is for charts without more repeats than this one.
+    `common_opponents[k]` is the number of pairs of players who share
     exactly k opponents. `findings` are defects; a sound chart has none.
     """
 
@@ -97,6 +108,18 @@ class Report:
     def sound(self) -> bool:
         """Whether every player sits exactly once in every round, four at a table."""
         return not self.findings
+
+    def rank(self, order: Sequence[str]) -> tuple[int, ...]:
+        """Return what charts are compared by, in an order of WISHES: the less, the better."""
+        counted = {
+            "repeats": self.repeats,
+            "clubs": self.same_club,
+            "tables": self.table_repeats,
+            "winds": self.wind_unbalanced,
+            # The sum is the same in all charts without repeats, so the squares tell the spread.
+            "common_opponents": sum(k * k * pairs for k, pairs in enumerate(self.common_opponents)),
+        }
+        return tuple(counted[wish] for wish in order)
 
 
 @dataclass(frozen=True, slots=True)

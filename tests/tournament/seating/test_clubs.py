@@ -6,6 +6,8 @@ from tournament.seating import Constraints, ImpossibleDrawError, check, draw
 from tournament.seating.clubs import pack
 from tournament.seating.rng import Rng
 
+CLUBS_FIRST = ("clubs", "repeats", "tables", "winds", "common_opponents")
+
 
 def clubs_of(sizes):
     return tuple(f"club {i}" for i, size in enumerate(sizes) for _ in range(size))
@@ -15,6 +17,7 @@ def clubs_of(sizes):
     ("players", "rounds", "sizes"),
     [
         (40, 8, (9, 8, 6, 5, 4, 3, 3, 2)),
+        (40, 8, (7, 7, 6, 5, 4, 4, 4, 3)),
         (64, 9, (13, 11, 9, 8, 7, 6, 5, 5)),
         (100, 8, (20, 18, 15, 12, 10, 9, 8, 8)),
         (144, 10, (14, 12, 11, 10, 10, 9, 8, 8, 7, 7, 7, 6, 6, 6, 5, 5, 4, 4, 3, 2)),
@@ -48,9 +51,35 @@ def test_clubs_can_be_kept_apart_in_the_first_rounds_only():
 
 
 def test_clubs_before_repeats_if_so_wished():
-    made = draw(40, 13, "x", Constraints(clubs=clubs_of((5,) * 8), clubs_first=True))
+    made = draw(40, 13, "x", Constraints(clubs=clubs_of((5,) * 8), order=CLUBS_FIRST))
     assert made.report.same_club == 0
     assert made.report.repeats > 0
+
+
+@pytest.mark.parametrize(
+    ("players", "rounds", "sizes"),
+    [
+        pytest.param(28, 9, (7, 6, 5, 4, 3, 3), id="everybody meets everybody"),
+        pytest.param(40, 13, (5,) * 8, id="everybody meets everybody, equal clubs"),
+    ],
+)
+def test_mates_who_must_meet_because_everybody_does_are_the_bound(players, rounds, sizes):
+    report = draw(players, rounds, "x", Constraints(clubs=clubs_of(sizes))).report
+    pairs = sum(size * (size - 1) // 2 for size in sizes)
+    assert (report.repeats, report.same_club, report.same_club_bound) == (0, pairs, pairs)
+
+
+def test_a_search_keeps_clubs_apart_in_the_first_rounds_alone():
+    # No construction is known for 20 players and six rounds, so all of it is searched for.
+    everybody = clubs_of((5, 5, 5, 5))
+    made = draw(20, 6, "x", Constraints(clubs=everybody, club_rounds=2, order=CLUBS_FIRST))
+    assert check(made.rounds[:2], everybody).same_club == 0
+    assert made.report.sound
+
+
+def test_an_order_of_wishes_names_each_once():
+    with pytest.raises(ImpossibleDrawError, match="The order of wishes has each of these once: repeats"):
+        draw(8, 1, "x", Constraints(order=("clubs",)))
 
 
 def test_players_without_a_club_are_nobodys():

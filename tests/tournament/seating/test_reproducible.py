@@ -24,7 +24,7 @@ def digest(chart):
         (30, 7, NO_CONSTRAINTS, "cbc6f479395db0a3"),
         (40, 12, NO_CONSTRAINTS, "0bf802911abe10b2"),
         (40, 8, CLUBS, "7d350faccd546cca"),
-        (104, 9, NO_CONSTRAINTS, "f319cdd027959527"),
+        (104, 9, NO_CONSTRAINTS, "ff217495c29beb01"),
         (24, 9, NO_CONSTRAINTS, "353f39240e17a98b"),
         (68, 19, NO_CONSTRAINTS, "4efd7ad379ac8798"),
     ],
@@ -36,5 +36,5 @@ def test_draws_are_repeatable(players, rounds, constraints, expected):
 
 def test_later_rounds_are_repeatable():
     played = draw(40, 5, SEED).rounds
-    assert digest(continue_draw(played, range(3, 39), 3, SEED).rounds) == "b7fe560fb90605bf"
-    assert digest(seat_by_ranking(range(1, 41), played, SEED).tables) == "063f9f292dc7e353"
+    assert digest(continue_draw(played, range(3, 39), 3, SEED).rounds) == "d30415d6a180cd1c"
+    assert digest(seat_by_ranking(range(1, 41), played, SEED).tables) == "32f53c79e408f158"
