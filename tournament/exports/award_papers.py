@@ -64,6 +64,7 @@ def awards_paper(file: EventFile, *, places: int | None, own_language: bool) -> 
         context={"awards": awards},
         repeats="awards",
         per_part=_PER_PART,
+        seconds=1 + len(awards) * 0.033,
     )
 
 

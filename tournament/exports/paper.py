@@ -30,7 +30,8 @@ class Paper:
     """A document: `name` is its part of the file's name, `context` what its template shows.
 
     `repeats` names the sequence in the context that is laid out piece by piece, such as its score sheets;
-    such a document can be made in parts of `per_part` pieces.
+    such a document can be made in parts of `per_part` pieces. `seconds` is about how long it takes.
+    `for_desk`: whoever sees the desk may print it.
     """
 
     template: str
@@ -42,6 +43,8 @@ class Paper:
     internal: bool = False
     repeats: str = ""
     per_part: int = 0
+    seconds: float = 1.0
+    for_desk: bool = False
 
     def parts(self) -> "list[Paper]":
         """The document cut into parts, to be joined again; itself where it cannot be cut."""

@@ -29,9 +29,6 @@ class PdfFailed(Exception):
 
 def render_pdf(html: str, *, time_limit: float = TIME_LIMIT) -> bytes:
     """Return the document as PDF. Raises PdfUnavailable and PdfFailed."""
-    # Fontconfig keeps what it learns about fonts; without a place for it every document costs seconds.
-    cache = Path(settings.VAR_DIR) / "cache"
-    environment = os.environ | {"XDG_CACHE_HOME": str(cache), "PYTHONIOENCODING": "utf-8"}
     try:
         done = subprocess.run(
             [sys.executable, "-m", "tournament.exports.render_pdf"],
@@ -39,7 +36,7 @@ def render_pdf(html: str, *, time_limit: float = TIME_LIMIT) -> bytes:
             capture_output=True,
             timeout=time_limit,
             cwd=settings.BASE_DIR,
-            env=environment,
+            env=renderer_environment(),
             check=False,
         )
     except subprocess.TimeoutExpired:
@@ -52,3 +49,10 @@ def render_pdf(html: str, *, time_limit: float = TIME_LIMIT) -> bytes:
         logger.error("A document was not rendered: %s", done.stderr.decode(errors="replace")[-2000:])
         raise PdfFailed
     return done.stdout
+
+
+def renderer_environment() -> dict[str, str]:
+    """The environment of a process that renders."""
+    # Fontconfig keeps what it learns about fonts; without a place for it every document costs seconds.
+    cache = Path(settings.VAR_DIR) / "cache"
+    return os.environ | {"XDG_CACHE_HOME": str(cache), "PYTHONIOENCODING": "utf-8"}

@@ -38,6 +38,7 @@ def participants_paper(players: Sequence[FilePlayer]) -> Paper:
         title=_("Participants"),
         note=_("%d entered. Tick the box of whoever is here.") % len(players),
         internal=True,
+        seconds=1 + len(players) * 0.011,
         context={
             "players": listed,
             "playing": str(Player.Status.PLAYING.label),
@@ -59,6 +60,7 @@ def badges_paper(players: Sequence[FilePlayer], *, size: str) -> Paper:
         context={"pages": cut.pages(badges), "cut": cut},
         repeats="pages",
         per_part=_PAGES_PER_PART,
+        seconds=1 + len(players) * 0.008,
     )
 
 

@@ -52,6 +52,7 @@ def standings_paper(file: EventFile) -> Paper:
     return Paper(
         template="standings",
         name=_round_name("standings", file.rounds),
+        seconds=1 + len(lines) * 0.01,
         title=_after(file.rounds, _("Standings")),
         note=_for_officials(file),
         internal=not file.public,
@@ -77,6 +78,7 @@ def teams_paper(file: EventFile) -> Paper:
     return Paper(
         template="teams",
         name=_round_name("teams", file.rounds),
+        seconds=1 + len(lines) * 0.013,
         title=_after(file.rounds, _("Teams")),
         note=_for_officials(file),
         internal=not file.public,
@@ -89,6 +91,7 @@ def round_results_paper(round_: Round, sessions: Sequence[FileSession], *, publi
     return Paper(
         template="round_results",
         name=f"results-{round_.number}",
+        seconds=1 + len(sessions) * 0.02,
         title=_("Round %d: results") % round_.number,
         note=when(round_),
         lies=True,

@@ -98,6 +98,7 @@ def cards_paper(
         context={"pages": cut.pages(cards), "cut": cut, **layout},
         repeats="pages",
         per_part=_PAGES_PER_PART,
+        seconds=1 + len(sessions) * 0.009,
     )
 
 
@@ -125,6 +126,7 @@ def posters_paper(rounds: Sequence[Round], sessions: Sequence[FileSession]) -> P
         },
         repeats="posters",
         per_part=_POSTERS_PER_PART,
+        seconds=1 + len(sessions) * 0.014,
     )
 
 

@@ -38,6 +38,7 @@ def seating_paper(round_: Round, sessions: Sequence[FileSession]) -> Paper:
     return Paper(
         template="seating",
         name=f"seating-{round_.number}",
+        seconds=1 + len(sessions) * 0.013,
         title=_("Round %d: seating") % round_.number,
         note=when(round_),
         lies=True,
@@ -66,6 +67,7 @@ def names_paper(rounds: Sequence[Round], sessions: Sequence[FileSession]) -> Pap
     return Paper(
         template="names",
         name="seating-by-name",
+        seconds=1 + len(lines) * 0.006,
         title=_("Where do I sit?"),
         note=_("Table and first wind: E East, S South, W West, N North."),
         internal=_any_hidden(rounds),
@@ -138,6 +140,7 @@ def meetings_paper(rounds: Sequence[Round], sessions: Sequence[FileSession]) -> 
     return Paper(
         template=template,
         name="meetings",
+        seconds=1 + len(players) * 0.01,
         title=_("Who meets whom"),
         note=note,
         lies=True,

@@ -66,5 +66,13 @@ def qr_drawing(address: str) -> SafeString:
 def _slips(event: Event, name: str, slips: Sequence[Slip], size: str) -> Paper:
     form = Form(size, event.chart, cast(SlipOrder, event.slip_order))
     drawing = base64.b64encode(render_to_string("print/score_sheet.svg", {"form": form}).encode()).decode()
-    context = {"slips": slips, "form": form, "drawing": drawing}
-    return Paper("score_sheets", name, _("Score sheets"), context, repeats="slips", per_part=_PER_PART)
+    return Paper(
+        template="score_sheets",
+        name=name,
+        title=_("Score sheets"),
+        context={"slips": slips, "form": form, "drawing": drawing},
+        repeats="slips",
+        per_part=_PER_PART,
+        seconds=1 + len(slips) * 0.03,
+        for_desk=True,
+    )

@@ -7,7 +7,7 @@ named `files_NAME` and `event_files_NAME`.
 from django.urls import URLPattern, path
 
 from tournament.permissions import Permission
-from tournament.views import export, papers
+from tournament.views import export, making, papers
 
 _PUBLIC, _OFFICIAL = "e/<slug:slug>/files/", "e/<slug:slug>/organiser/files/"
 
@@ -30,6 +30,12 @@ _OFFICIAL_FILES: list[tuple[str, str, papers.Download]] = [
     ("schedule-cards.pdf", "cards", papers.cards),
     ("table-posters.pdf", "posters", papers.posters),
     ("certificates.pdf", "awards", papers.awards),
+]
+#: A paper that takes long: how far it is, and the paper. Officials can stop it, too.
+_MAKING: list[tuple[str, str, making.View]] = [
+    ("", "", making.page),
+    ("state/", "_state", making.state),
+    ("file.pdf", "_file", making.file),
 ]
 _for_organisers = papers.for_officials(Permission.SEE_ORGANISER)
 #: Referees print their own slips.
@@ -54,5 +60,17 @@ urlpatterns: list[URLPattern] = [
         _OFFICIAL + "archive.json",
         papers.for_officials(Permission.RESTORE)(export.archive_file),
         name="archive",
+    ),
+    *(
+        path(f"{_PUBLIC}making/<slug:name>/{end}", making.for_public(view), name=f"files_making{more}")
+        for end, more, view in _MAKING
+    ),
+    *(
+        path(
+            f"{_OFFICIAL}making/<slug:name>/{end}",
+            making.for_officials(view),
+            name=f"event_files_making{more}",
+        )
+        for end, more, view in [*_MAKING, ("cancel/", "_cancel", making.cancel)]
     ),
 ]

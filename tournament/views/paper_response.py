@@ -4,24 +4,32 @@ A public file is kept under the event's revision; an official's is kept under ev
 it, since work on a sheet does not change the revision.
 """
 
+import logging
 from collections.abc import Callable
 from functools import partial
 
 from csp.constants import NONCE, SELF
 from csp.decorators import csp_update
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.cache import patch_cache_control
 from django.utils.translation import get_language
 
+from tournament.exports.jobs import Order, paper_jobs
 from tournament.exports.layout import layout_name
 from tournament.exports.paper import Paper, Preview, as_html
 from tournament.exports.pdf import PANGO_COMMAND, PdfFailed, PdfUnavailable, render_pdf
 from tournament.exports.store import StoreBusy, file_store
 from tournament.models import Event
 from tournament.views.asked import asked_size
+from tournament.views.making import pdf_answer
+
+logger = logging.getLogger(__name__)
+
+#: Seconds. What takes longer is made by a job, or a few visitors would keep every thread of the server.
+LONGEST_IN_A_REQUEST = 6.5
 
 
 def paper_response(
@@ -41,6 +49,8 @@ def _in_this_language(request: HttpRequest, event: Event, paper: Paper, *, publi
     size = asked_size(request, event)
     html = partial(as_html, paper, event, size=size)
     key = public_key(request, event, size) if public else f"{layout_name()} {html(now=event.created_at)}"
+    if paper.seconds > LONGEST_IN_A_REQUEST:
+        return _long_paper(request, event, paper, key, public=public)
     try:
         content = file_store().get_or_make(key, lambda: render_pdf(html(now=timezone.now())))
     except PdfUnavailable:
@@ -49,8 +59,36 @@ def _in_this_language(request: HttpRequest, event: Event, paper: Paper, *, publi
         return no_file(request, event, "failed")
     except StoreBusy:
         return no_file(request, event, "busy")
-    response = HttpResponse(content, content_type="application/pdf")
-    response["Content-Disposition"] = f'inline; filename="{event.slug}-{paper.name}.pdf"'
+    return pdf_answer(event, paper.name, content)
+
+
+def _long_paper(request: HttpRequest, event: Event, paper: Paper, key: str, *, public: bool) -> HttpResponse:
+    """The paper if it is made already; or the page that shows how far it is, after having it begun."""
+    jobs = paper_jobs()
+    name = jobs.name_of(key)
+    content = jobs.result(name)
+    if content is not None:
+        return pdf_answer(event, paper.name, content)
+    job = jobs.find(name)
+    if job is None or not job.is_under_way:
+        jobs.forget(name)
+        order = Order(
+            event=event.pk,
+            public=public,
+            revision=event.revision,
+            for_desk=paper.for_desk,
+            title=paper.title,
+            file_name=paper.name,
+            address=request.get_full_path(),
+        )
+        size, now = asked_size(request, event), timezone.now()
+        try:
+            jobs.start(name, order, [as_html(part, event, size=size, now=now) for part in paper.parts()])
+        except OSError as unusable:
+            logger.error("The job of a paper cannot be started: %s", unusable)
+            return no_file(request, event, "failed")
+    response = redirect("files_making" if public else "event_files_making", event.slug, name)
+    patch_cache_control(response, no_store=True)
     return response
 
 

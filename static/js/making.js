@@ -1,0 +1,28 @@
+/* A paper that is being made (#making): asks how far it is, and opens it when it is there. Without this
+   file the page loads itself again. */
+
+const EVERY = 1_000; // milliseconds between two questions
+const card = document.querySelector("#making");
+const bar = card.querySelector("progress");
+const words = card.querySelector("[data-words]");
+let misses = 0;
+
+async function ask() {
+  let told;
+  try {
+    const response = await fetch(card.dataset.state, { cache: "no-store" });
+    if (response.status === 404) return location.reload();
+    told = await response.json();
+    misses = 0;
+  } catch {
+    misses += 1; // the server is out of reach; ask less and less often
+    return setTimeout(ask, Math.min(EVERY * 2 ** misses, 30_000));
+  }
+  if (told.state === "done") return location.replace(card.dataset.file);
+  if (told.state !== card.dataset.stands) return location.reload();
+  if (told.parts > 1) bar.value = told.done;
+  if (words.textContent !== told.words) words.textContent = told.words;
+  return setTimeout(ask, EVERY);
+}
+
+setTimeout(ask, EVERY);
