@@ -42,6 +42,8 @@ class Kind(Enum):
     POINTS = '+#,##0;"−"#,##0;0'
     #: Integer twelfths come in; a number with its fraction goes out: 28 as 2 1/3.
     TWELFTHS = "# ??/??"
+    #: The same as a decimal, for readers that know no fractions.
+    DECIMAL = "0.00"
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +125,7 @@ def _rows(sheet: Sheet, styles: Sequence[int]) -> Iterator[str]:
 
 
 def _number(kind: Kind, value: int) -> int | float:
-    if kind is not Kind.TWELFTHS:
+    if kind not in (Kind.TWELFTHS, Kind.DECIMAL):
         return value
     # A file's only kind of number is a double; the column beside it has the exact text.
     return value / 12 if value % 12 else value // 12

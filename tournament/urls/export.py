@@ -57,6 +57,11 @@ urlpatterns: list[URLPattern] = [
     ),
     path(_OFFICIAL + "score-sheet.pdf", _for_the_desk(papers.spare_score_sheets), name="score_sheet"),
     path(
+        _OFFICIAL + "report.<slug:kind>",
+        _for_organisers(export.federation_file),
+        name="federation_report",
+    ),
+    path(
         _OFFICIAL + "archive.json",
         papers.for_officials(Permission.RESTORE)(export.archive_file),
         name="archive",

@@ -6,19 +6,21 @@ have views of their own (`tournament.views.papers`).
 
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from tournament.exports.archive import archive_json
 from tournament.exports.event_workbook import event_workbook
+from tournament.exports.federation_report import federation_csv, federation_workbook
 from tournament.exports.glyphs import unprintable
 from tournament.exports.standings_csv import standings_csv
 from tournament.exports.store import StoreBusy, file_store
 from tournament.forms.papers import AwardsForm, SpareSheetsForm
 from tournament.models import Event
 from tournament.permissions import Permission, may
+from tournament.queries.federation import federation_report, report_problems
 from tournament.queries.files import event_file, standings_file
 from tournament.views.access import needs
 from tournament.views.asked import asked_after, asked_size
@@ -47,6 +49,8 @@ def event_files(request: HttpRequest, event: Event) -> HttpResponse:
         "awards": AwardsForm(),
     }
     context |= _offers(request, event, public=False)
+    if event.federation_report:
+        context["problems"] = report_problems(event)
     context["may_restore"] = may(request.user, Permission.RESTORE, event)
     return render(request, "organiser/files.html", context)
 
@@ -83,6 +87,16 @@ def standings_list(request: HttpRequest, event: Event, *, public: bool) -> HttpR
     """The standings as comma-separated values; `?after=3` after that round."""
     file = standings_file(event, after=asked_after(request, event, public=public), public=public)
     return _attachment(event, "standings.csv", standings_csv(file), "text/csv; charset=utf-8")
+
+
+def federation_file(request: HttpRequest, event: Event, *, public: bool, kind: str) -> HttpResponse:
+    """The report to the federation, as a workbook or as a list."""
+    if kind not in ("xlsx", "csv"):
+        raise Http404
+    report, now = federation_report(event), timezone.localtime()
+    if kind == "xlsx":
+        return _attachment(event, "report.xlsx", federation_workbook(report, now=now), XLSX_TYPE)
+    return _attachment(event, "report.csv", federation_csv(report, now=now), "text/csv; charset=utf-8")
 
 
 def archive_file(request: HttpRequest, event: Event, *, public: bool) -> HttpResponse:
