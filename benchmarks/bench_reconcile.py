@@ -16,7 +16,7 @@ from time import process_time
 from scoring.mcr import INTERNATIONAL
 from scoring.mcr.payment import Payment
 from tests.tournament import published
-from tournament.findings import USUALLY_UNUSUAL_FROM, check_hand, check_sheet
+from tournament.findings import USUALLY_UNUSUAL_FROM, check_hand, check_sheet, second_looks
 from tournament.reconcile import Proposal, applied, reconcile, slip_line
 from tournament.session_sheet import HANDS_PER_SESSION, Hand, Penalty, computed_scores
 
@@ -157,12 +157,14 @@ def caught_by(slip: Slip, typed: Sequence[Hand]) -> str:
     """The first check that speaks up before the sheet is confirmed; empty if none does."""
     if any(check_hand(INTERNATIONAL, hand) for hand in typed):
         return "key"
-    if any(hand.value >= USUALLY_UNUSUAL_FROM for hand in typed if hand not in slip.hands):
+    as_on_the_slip = set(_lines(slip.hands))
+    wrong = {hand.number for hand in typed if slip_line(hand) not in as_on_the_slip}
+    looks = second_looks(typed, unusual_from=USUALLY_UNUSUAL_FROM, timed_out=slip.timed_out)
+    if any(look.code == "unusual" and look.hand in wrong for look in looks):
         return "row"
-    found = {finding.code for finding in check_sheet(INTERNATIONAL, typed, slip.penalties, slip.totals)}
-    if found & {"total_differs", "sum_off", "gap"}:
-        return "sheet"
-    return "sheet" if len(typed) < HANDS_PER_SESSION and not slip.timed_out else ""
+    codes = {look.code for look in looks}
+    codes |= {finding.code for finding in check_sheet(INTERNATIONAL, typed, slip.penalties, slip.totals)}
+    return "sheet" if codes & {"total_differs", "sum_off", "gap", "ended_early"} else ""
 
 
 def place_of_truth(proposals: Sequence[Proposal], slip: Slip, typed: Sequence[Hand]) -> int:

@@ -31,13 +31,16 @@ USUALLY_UNUSUAL_FROM = 40
 
 #: The one warning that is not about the totals.
 FANS_MISSING = "fans_missing"
+#: The look that whoever types settles outright: there is no sheet of hands, the totals stand alone.
+NO_HANDS = "no_hands"
 
 
 class Severity(StrEnum):
-    """An error must be mended, a warning accepted with a reason, a note is only said."""
+    """An error is mended, a warning accepted with a reason, a look taken once more, a note only said."""
 
     ERROR = "error"
     WARNING = "warning"
+    LOOK = "look"
     NOTE = "note"
 
 
@@ -50,6 +53,11 @@ class Finding:
     hand: int | None = None
     seat: int | None = None
     values: dict[str, int] = field(default_factory=dict)
+
+    @property
+    def key(self) -> str:
+        """Names the finding on its sheet, with its values: a look that was taken is not taken at others."""
+        return ".".join(map(str, (self.code, self.hand or 0, *self.values.values())))
 
 
 def check_hand(ruleset: Ruleset, hand: Hand) -> tuple[Finding, ...]:
@@ -126,18 +134,12 @@ def check_sheet(
 
     Errors: a missing total. Warnings: totals that differ from what the hands lead to, totals that do
     not sum to minus the deductions, and hands without fans where their event asks for them, from
-    `asks_fans_from` points on. Notes: a gap between hands, and totals without hands.
+    `asks_fans_from` points on. Note: totals without hands.
     """
     found = [
         Finding(FANS_MISSING, Severity.WARNING, hand=hand.number, values={"from": asks_fans_from or 0})
         for hand in hands
         if is_below(hand, asks_fans_from)
-    ]
-    numbers = {hand.number for hand in hands}
-    found += [
-        Finding("gap", Severity.NOTE, hand=number)
-        for number in range(1, max(numbers, default=0))
-        if number not in numbers
     ]
     missing = [seat for seat, total in enumerate(signed_totals) if total is None]
     found += [Finding("total_missing", Severity.ERROR, seat=seat) for seat in missing]
@@ -162,6 +164,35 @@ def check_sheet(
     expected = -deductions(penalties)
     if sum(totals) != expected:
         found.append(Finding("sum_off", Severity.WARNING, values={"sum": sum(totals), "expected": expected}))
+    return tuple(found)
+
+
+def second_looks(
+    hands: Sequence[Hand],
+    *,
+    unusual_from: int,
+    timed_out: bool = False,
+    hands_stated: int | None = None,
+) -> tuple[Finding, ...]:
+    """Return what is to be looked at once more before a sheet is confirmed, though it can well be right.
+
+    Values from `unusual_from` points on; lines left out before the last; another number of hands than
+    the slip states; without such a number, fewer than sixteen that time did not end (`timed_out`); and
+    no hands at all.
+    """
+
+    def look(code: str, hand: int | None = None, **values: int) -> Finding:
+        return Finding(code, Severity.LOOK, hand=hand, values=values)
+
+    if not hands:
+        return (look(NO_HANDS),)
+    found = [look("unusual", hand.number, value=hand.value) for hand in hands if hand.value >= unusual_from]
+    numbers = {hand.number for hand in hands}
+    found += [look("gap", number) for number in range(1, max(numbers)) if number not in numbers]
+    if hands_stated is not None and hands_stated != len(hands):
+        found.append(look("hands_stated", stated=hands_stated, typed=len(hands)))
+    elif hands_stated is None and len(hands) < HANDS_PER_SESSION and not timed_out:
+        found.append(look("ended_early", typed=len(hands), all=HANDS_PER_SESSION))
     return tuple(found)
 
 

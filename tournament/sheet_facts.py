@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from scoring.mcr import ClaimedFan
-from tournament.findings import SignedTotals
+from tournament.findings import Finding, SignedTotals, second_looks
 from tournament.models import HandResult, Session
 from tournament.session_sheet import Hand, HandClaim, Penalty, PenaltyKind
 
@@ -62,6 +62,16 @@ def signed_totals_of(session: Session) -> SignedTotals:
     return totals.get(0), totals.get(1), totals.get(2), totals.get(3)
 
 
+def looks_of(session: Session) -> tuple[Finding, ...]:
+    """What is to be looked at once more on a sheet, whether it was already or not."""
+    return second_looks(
+        hands_of(session),
+        unusual_from=session.round.event.unusual_from,
+        timed_out=session.timed_out,
+        hands_stated=session.hands_stated,
+    )
+
+
 def sheet_facts(session: Session) -> dict[str, Any]:
     """The whole sheet as plain values, as the history keeps it before and after a change.
 
@@ -85,4 +95,7 @@ def sheet_facts(session: Session) -> dict[str, Any]:
             for p in session.penalties.all()
         ],
         "signed_totals": list(signed_totals_of(session)),
+        "timed_out": session.timed_out,
+        "hands_stated": session.hands_stated,
+        "looks_taken": list(session.looks_taken),
     }

@@ -83,6 +83,7 @@ def type_sheet(page: Page, table: int) -> None:
     expect(page.get_by_text("a difference of +1")).to_be_visible()
     expect(totals.nth(3)).to_have_value(re.compile("[-−]35"))
     totals.nth(3).fill("-36")
+    page.get_by_label("Time ended the session").check()
     page.get_by_role("button", name="Save and confirm").click()
     expect(page.get_by_text("Confirmed by")).to_be_visible()
     stored = Session.objects.get(round__number=1, table__number=table)

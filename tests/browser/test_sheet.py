@@ -38,6 +38,8 @@ def test_a_whole_sheet_by_keyboard_alone_and_the_next_one_opens(page: Page, even
         type_line(page, total)
     expect(page.get_by_role("button", name="Confirm, next table")).to_be_focused()
     page.keyboard.press("Enter")
+    expect(page.get_by_text("3 of 16 hands are typed")).to_be_visible()
+    page.keyboard.press("Control+Enter")
     expect(page.get_by_role("heading", name="Table 2")).to_be_visible()
     expect(page.get_by_label("Hand 1, key line")).to_be_focused()
     assert stored(event) == (HANDS, TOTALS)
@@ -145,6 +147,7 @@ def test_an_equal_sheet_is_confirmed_by_ctrl_enter(page: Page, event):
         session_of(event).pk, SHEET, by=None, version=1, now=session_of(event).round.event.created_at
     )
     open_sheet(page)
+    page.get_by_label("Time ended the session").check()
     page.keyboard.press("Control+Enter")
     expect(page.get_by_role("heading", name="Table 2")).to_be_visible()
     assert session_of(event).is_confirmed

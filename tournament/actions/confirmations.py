@@ -16,7 +16,7 @@ from tournament.actions.record import (
     remember,
     require,
 )
-from tournament.actions.refusals import ActionRefused, NotAllowed
+from tournament.actions.refusals import ActionRefused, LookAgain, NotAllowed
 from tournament.actions.sheets import lock_session, settle_sheet
 from tournament.findings import (
     FANS_MISSING,
@@ -29,19 +29,23 @@ from tournament.findings import (
 from tournament.models import Event, Seat, Session
 from tournament.permissions import Permission, may
 from tournament.session_sheet import computed_scores
-from tournament.sheet_facts import hands_of, penalties_of, sheet_facts, signed_totals_of
+from tournament.sheet_facts import hands_of, looks_of, penalties_of, sheet_facts, signed_totals_of
 from tournament.standings import table_points
 
 
 @transaction.atomic
-def confirm_session(session_id: int, *, by: Any, version: int, now: datetime, reason: str = "") -> Session:
+def confirm_session(
+    session_id: int, *, by: Any, version: int, now: datetime, reason: str = "", asks: bool = False
+) -> Session:
     """Confirm a session's sheet; from then on its signed totals count in the standings.
 
-    In a published round the public sees the confirmed totals at once.
+    In a published round the public sees the confirmed totals at once. `asks` is for callers with
+    somebody to ask: what is unusual on the sheet must have been looked at once more.
 
     Raises NotAllowed if `by` entered it and the event asks for a second person, or without the
     right to publish in a published round; StaleVersion; ActionRefused if totals are missing, or, as
-    long as no reason is given, if hands and totals disagree or fans are missing that the event asks for.
+    long as no reason is given, if hands and totals disagree or fans are missing that the event asks for;
+    LookAgain where a look was not taken.
     """
     session = lock_session(session_id)
     event = session.round.event
@@ -59,6 +63,8 @@ def confirm_session(session_id: int, *, by: Any, version: int, now: datetime, re
     refuse_long(reason)
     if not reason:
         _refuse_warnings(found)
+    if asks and not {look.key for look in looks_of(session)} <= set(session.looks_taken):
+        raise LookAgain
     before = sheet_facts(session)
     claim_version(session, version)
 

@@ -50,7 +50,7 @@ def _corrected(session: Session, proposal: Proposal) -> SheetInput:
             new = (NewPenalty(proposal.penalty, _("Follows from the signed totals")),)
         else:
             cancelled = (CancelledPenalty(_latest(session, proposal.penalty), _("Typed twice")),)
-    return SheetInput(hands, totals, new, cancelled)
+    return SheetInput(hands, totals, new, cancelled, session.timed_out, session.hands_stated)
 
 
 def _latest(session: Session, penalty: Penalty) -> int:

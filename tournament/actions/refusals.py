@@ -36,6 +36,15 @@ class StaleVersion(ActionRefused):
         self.current = current
 
 
+class LookAgain(ActionRefused):
+    """Some of what was typed can be right, and is to be looked at once more before it is confirmed."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            _("Look at the slip once more: what is asked about stands beside the totals. Then confirm again.")
+        )
+
+
 class AlreadyDone(ActionRefused):
     """The same submission was carried out before; `current` is what stands now."""
 

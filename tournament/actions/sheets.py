@@ -19,16 +19,18 @@ from tournament.actions.refusals import ActionRefused, AlreadyDone, InvalidInput
 from tournament.claims import level_of
 from tournament.findings import (
     FANS_MISSING,
+    NO_HANDS,
     Severity,
     SignedTotals,
     can_stand,
     check_penalty,
     check_sheet,
     check_total,
+    second_looks,
 )
 from tournament.models import Event, HandResult, Penalty, Seat, Session
 from tournament.permissions import Permission
-from tournament.session_sheet import Hand, computed_scores
+from tournament.session_sheet import HANDS_PER_SESSION, Hand, computed_scores
 from tournament.session_sheet import Penalty as SheetPenalty
 from tournament.sheet_facts import fan_rows, hands_of, penalties_of, sheet_facts, signed_totals_of
 
@@ -51,12 +53,19 @@ class CancelledPenalty:
 
 @dataclass(frozen=True, slots=True)
 class SheetInput:
-    """Everything a referee typed from one slip; it replaces the sheet's hands and signed totals."""
+    """Everything a referee typed from one slip; it replaces the sheet's hands and signed totals.
+
+    `timed_out` and `hands_stated` are what the slip says of itself, `looks_taken` the keys of what was
+    looked at once more. Looks stay taken as long as there is what they were taken at.
+    """
 
     hands: tuple[Hand, ...] = ()
     signed_totals: SignedTotals = (None, None, None, None)
     new_penalties: tuple[NewPenalty, ...] = ()
     cancelled: tuple[CancelledPenalty, ...] = ()
+    timed_out: bool = False
+    hands_stated: int | None = None
+    looks_taken: tuple[str, ...] = ()
 
 
 @transaction.atomic
@@ -87,7 +96,8 @@ def record_sheet(
         raise ActionRefused(_("This sheet is confirmed. Reopen it, with a reason, to change it."))
     _refuse_impossible(event, sheet)
     refuse_long(reason, *(new.reason for new in sheet.new_penalties), *(c.reason for c in sheet.cancelled))
-    if session.version == version and not changes_sheet(session, sheet):
+    changed = changes_sheet(session, sheet)
+    if session.version == version and not changed and not _takes_looks(session, sheet):
         return session
     before = sheet_facts(session)
     claim_version(session, version)
@@ -100,7 +110,11 @@ def record_sheet(
         seat.signed_total = sheet.signed_totals[seat.wind]
     Seat.objects.bulk_update(seats, ["signed_total"])
 
-    session.entered_by = by
+    if changed:
+        # Who only looks once more has typed nothing, and may be the second person who confirms.
+        session.entered_by = by
+    session.timed_out, session.hands_stated = sheet.timed_out, sheet.hands_stated
+    session.looks_taken = _looks_after(session, sheet)
     session.reason = ""
     settle_sheet(session)
     remember(
@@ -122,7 +136,27 @@ def changes_sheet(session: Session, sheet: SheetInput) -> bool:
         bool(sheet.new_penalties or sheet.cancelled)
         or set(sheet.hands) != set(hands_of(session))
         or sheet.signed_totals != signed_totals_of(session)
+        or (sheet.timed_out, sheet.hands_stated) != (session.timed_out, session.hands_stated)
     )
+
+
+def _takes_looks(session: Session, sheet: SheetInput) -> bool:
+    return _looks_after(session, sheet) != session.looks_taken
+
+
+def _looks_after(session: Session, sheet: SheetInput) -> list[str]:
+    """The looks taken at what the sheet holds: those typed now, and the earlier ones.
+
+    That there is no sheet of hands is said anew each time, and can be taken back.
+    """
+    found = second_looks(
+        sheet.hands,
+        unusual_from=session.round.event.unusual_from,
+        timed_out=sheet.timed_out,
+        hands_stated=sheet.hands_stated,
+    )
+    taken = {*sheet.looks_taken, *(key for key in session.looks_taken if not key.startswith(NO_HANDS))}
+    return [finding.key for finding in found if finding.key in taken]
 
 
 def settle_open_sheets(event: Event) -> None:
@@ -154,6 +188,8 @@ def _refuse_impossible(event: Event, sheet: SheetInput) -> None:
         errors.setdefault("hands", []).append(_("These hands cannot be as typed: %s.") % listed)
     if any(check_penalty(new.penalty) for new in sheet.new_penalties):
         errors["penalties"] = [_("A penalty names a hand that is not on the sheet, or far too many points.")]
+    if sheet.hands_stated is not None and not 0 <= sheet.hands_stated <= HANDS_PER_SESSION:
+        errors["hands_stated"] = [_("A session has at most %d hands.") % HANDS_PER_SESSION]
     if any(check_total(seat, total) for seat, total in enumerate(sheet.signed_totals)):
         errors["signed_totals"] = [_("A signed total is out of all proportion.")]
     if errors:

@@ -38,6 +38,7 @@ def compare(before: Facts, after: Facts, names: Names) -> list[Line]:
         *_hands(before, after, names),
         *_totals(before, after, names),
         *_penalties(before, after, names),
+        *_of_the_slip(before, after),
     ]
 
 
@@ -148,6 +149,30 @@ def _totals(before: Facts, after: Facts, names: Names) -> list[Line]:
 
 def _total(total: int | None) -> str:
     return "–" if total is None else score(total)
+
+
+def _of_the_slip(before: Facts, after: Facts) -> list[Line]:
+    """What the slip says of itself, and what was looked at once more."""
+    lines = []
+    for key, what in (
+        ("timed_out", _("Time ended the session")),
+        ("hands_stated", _("Hands on the slip")),
+        ("looks_taken", _("Looked at once more")),
+    ):
+        was, now = before.get(key), after.get(key)
+        line = Line(what, _plain(was), _plain(now))
+        if (line.before, line.after) != ("–", "–"):
+            lines.append(line)
+    return lines
+
+
+def _plain(said: Any) -> str:
+    """What a slip says of itself, in a word: a dash for nothing; of looks, at how many places."""
+    if isinstance(said, list):
+        return str(len(said)) if said else "–"
+    if said is None or said is False:
+        return "–"
+    return _("yes") if said is True else str(said)
 
 
 def _penalties(before: Facts, after: Facts, names: Names) -> list[Line]:

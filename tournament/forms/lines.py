@@ -1,6 +1,6 @@
 """The lines of a sheet as a page shows them: winds, the hand in words, payments and running scores."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from django.forms import Form
@@ -34,12 +34,21 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
+class Look:
+    """Something to be looked at once more: its key, in a sentence, and whether it was looked at already."""
+
+    key: str
+    sentence: str
+    taken: bool
+
+
+@dataclass(frozen=True, slots=True)
 class SheetLine:
     """One of the sixteen lines. `form` has its fields where the sheet can be changed.
 
     `fans` are the fans in words; `unchecked`: somebody won it, and its value alone is known;
     `fans_missing`: the sentence for a hand whose fans the event asks for, empty for any other;
-    `suspect`: the place of the proposal that would change it, 0 for none.
+    `suspect`: the place of the proposal that would change it, 0 for none; `looks`: what is asked of it.
     """
 
     number: int
@@ -55,6 +64,7 @@ class SheetLine:
     notes: tuple[str, ...]
     form: Form | None = None
     suspect: int = 0
+    looks: tuple["Look", ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +82,8 @@ class TotalLine:
 class ShownSheet:
     """A sheet as shown. `notes` are its findings as sentences; `missing` says which totals are not there.
 
-    `has_warnings`: something differs, and confirming needs a reason; so it does where `fans_missing`.
+    `looks` are those of the whole sheet. `has_warnings`: something differs, and confirming needs a reason;
+    so it does where `fans_missing`.
     """
 
     lines: tuple[SheetLine, ...]
@@ -83,11 +94,23 @@ class ShownSheet:
     has_warnings: bool
     fans_missing: bool
     sum_is_right: bool
+    looks: tuple[Look, ...] = ()
 
     @property
     def unchecked(self) -> int:
         """Of how many hands the value alone is known."""
         return sum(line.unchecked for line in self.lines)
+
+    @property
+    def open_looks(self) -> tuple[Look, ...]:
+        """What is still to be looked at, in the order of the sheet."""
+        at_lines = (look for line in self.lines for look in line.looks if not look.taken)
+        return *at_lines, *self.open_looks_at_all
+
+    @property
+    def open_looks_at_all(self) -> tuple[Look, ...]:
+        """What is still to be looked at of the whole sheet; nothing while it is being typed."""
+        return () if self.missing else tuple(look for look in self.looks if not look.taken)
 
     @property
     def shows_tiles(self) -> bool:
@@ -142,6 +165,22 @@ def with_suspects(shown: ShownSheet, places: Mapping[int, int]) -> ShownSheet:
     """The sheet with the lines marked that a proposal would change: its place, by the number of the hand."""
     marked = tuple(replace(line, suspect=places.get(line.number, 0)) for line in shown.lines)
     return replace(shown, lines=marked)
+
+
+def with_looks(
+    shown: ShownSheet, found: Sequence[Finding], taken: Collection[str], names: Names
+) -> ShownSheet:
+    """The sheet with what is to be looked at once more, at its lines and for the whole."""
+
+    def looks(number: int | None) -> tuple[Look, ...]:
+        return tuple(
+            Look(finding.key, sentence(finding, names), finding.key in taken)
+            for finding in found
+            if finding.hand == number
+        )
+
+    marked = tuple(replace(line, looks=looks(line.number)) for line in shown.lines)
+    return replace(shown, lines=marked, looks=looks(None))
 
 
 def _lines(

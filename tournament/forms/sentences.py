@@ -11,7 +11,7 @@ from tournament.claim_words import claim_words
 from tournament.findings import FANS_MISSING, Finding
 from tournament.models import Penalty as StoredPenalty
 from tournament.models import Session
-from tournament.session_sheet import Hand, Penalty, PenaltyKind
+from tournament.session_sheet import HANDS_PER_SESSION, Hand, Penalty, PenaltyKind
 
 MINUS = "\N{MINUS SIGN}"
 
@@ -185,6 +185,10 @@ def _sentences() -> dict[str, str]:
             "Hand %(hand)d is marked as not played (–) and names a player. Clear one or the other."
         ),
         "gap": _("Hand %(hand)d is empty and a later one is not: was it drawn (0), or missed?"),
+        "unusual": _("Hand %(hand)d: %(value)d points are unusual."),
+        "hands_stated": _("The slip says %(stated)d hands, and %(typed)d are typed."),
+        "ended_early": _("%(typed)d of %(all)d hands are typed, and nothing says that time ended it."),
+        "no_hands": _("No hands are typed, and nothing says that there is no sheet of them."),
         "total_missing": _("Table %(table)d: the signed total of %(player)s is missing."),
         "total_differs": _(
             "Table %(table)d: %(player)s signed %(signed)s, the hands lead to %(computed)s, a difference of "
@@ -221,6 +225,13 @@ def unreadable_total(text: str, player: str) -> str:
         "typed": quoted(text),
         "player": player,
         "minus": MINUS,
+    }
+
+
+def unreadable_count(text: str) -> str:
+    return _("%(typed)s is no number of hands: 0 to %(highest)d, or empty.") % {
+        "typed": quoted(text),
+        "highest": HANDS_PER_SESSION,
     }
 
 

@@ -16,7 +16,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy
 
 from tournament.actions.sheets import CancelledPenalty, NewPenalty, SheetInput
-from tournament.findings import SignedTotals, check_total
+from tournament.findings import NO_HANDS, SignedTotals, check_total, second_looks
 from tournament.forms import sentences
 from tournament.forms.hand_row import HandForm, key_input
 from tournament.forms.penalties import BLANK_PENALTIES, CancelForm, PenaltyForm
@@ -59,6 +59,47 @@ class TotalsForm(forms.Form):
             self.totals[seat] = total if isinstance(total, int) else None
             for finding in check_total(seat, self.totals[seat]):
                 self.add_error(wind, sentences.sentence(finding, self.names))
+        return cleaned
+
+
+class SlipForm(forms.Form):
+    """What a slip says of itself: that time ended the session, how many hands it has, or that it has none.
+
+    `hands_stated` is the number that could be read, None for none.
+    """
+
+    timed_out = forms.BooleanField(label=gettext_lazy("Time ended the session"), required=False)
+    hands = forms.CharField(
+        label=gettext_lazy("Hands on the slip, where it says so"),
+        required=False,
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "class": "points"}),
+    )
+    no_hands = forms.BooleanField(
+        label=gettext_lazy("There is no sheet of hands: totals only"), required=False
+    )
+
+    def __init__(self, session: Session, posted: QueryDict | None) -> None:
+        stated = session.hands_stated
+        known = {
+            "timed_out": session.timed_out,
+            "hands": "" if stated is None else str(stated),
+            "no_hands": any(key.startswith(NO_HANDS) for key in session.looks_taken),
+        }
+        super().__init__(posted, prefix="slip", initial=known)
+        self.hands_stated: int | None = None
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        text = cleaned.get("hands", "")
+        try:
+            stated = read_number(text)
+        except Unreadable:
+            stated = -1
+        if isinstance(stated, int):
+            self.hands_stated = stated
+            if not 0 <= stated <= HANDS_PER_SESSION:
+                self.hands_stated = None
+                self.add_error("hands", sentences.unreadable_count(text.strip()))
         return cleaned
 
 
@@ -116,6 +157,7 @@ class SheetForm:
         self.session, self.posted = session, posted
         self.names = sentences.names_of(session)
         self.totals = TotalsForm(self.names, posted, signed_totals_of(session))
+        self.slip = SlipForm(session, posted)
         self.penalties = [PenaltyForm(index, self.names, posted) for index in range(1, BLANK_PENALTIES + 1)]
         self.cancels = [
             CancelForm(penalty, posted) for penalty in session.penalties.all() if not penalty.cancelled_at
@@ -137,7 +179,10 @@ class SheetForm:
 
     @property
     def parts(self) -> list[forms.Form]:
-        return [*self.hands, *self.cancels, *self.penalties, self.totals, self.submission, self.reason]
+        return [
+            *(*self.hands, *self.cancels, *self.penalties, self.totals, self.slip),
+            *(self.submission, self.reason),
+        ]
 
     def is_valid(self) -> bool:
         """Whether everything was typed so that it can be read."""
@@ -206,7 +251,22 @@ class SheetForm:
                 for form in self.cancels
                 if form.is_valid() and form.cleaned_data["cancel"]
             ),
+            timed_out=bool(self.slip.is_valid() and self.slip.cleaned_data["timed_out"]),
+            hands_stated=self.slip.hands_stated if self.slip.is_valid() else None,
+            looks_taken=self.looks_taken,
         )
+
+    @property
+    def looks_taken(self) -> tuple[str, ...]:
+        """The keys of what was looked at once more: ticked, or asked about and confirmed again."""
+        if self.posted is None:
+            return tuple(self.session.looks_taken)
+        taken = set(self.posted.getlist("seen"))
+        if self.confirms:
+            taken |= set(self.posted.getlist("asked"))
+        if self.slip.is_valid() and self.slip.cleaned_data["no_hands"]:
+            taken |= {look.key for look in second_looks((), unusual_from=0)}
+        return tuple(sorted(taken))
 
     def readable_input(self) -> SheetInput:
         """What can be read, for saving line by line; what cannot be stays as it is stored."""

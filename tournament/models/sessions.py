@@ -41,6 +41,9 @@ class Session(models.Model):
     hands do not lead to the signed totals, which count), `totals_only` (no hands are known) and
     `sum_off` (the totals do not sum to minus the deductions). `reason` is why a marked sheet was
     accepted.
+
+    Of the slip, `timed_out` says that time ended the session and `hands_stated` how many hands it says
+    were played. `looks_taken` are the keys of what was looked at once more (`tournament.findings`).
     """
 
     class State(models.TextChoices):
@@ -57,6 +60,9 @@ class Session(models.Model):
     totals_only = models.BooleanField(default=False)
     sum_off = models.BooleanField(default=False)
     reason = models.CharField(_("reason"), max_length=200, blank=True)
+    timed_out = models.BooleanField(_("ended by time"), default=False)
+    hands_stated = models.PositiveSmallIntegerField(_("hands on the slip"), null=True, blank=True)
+    looks_taken = models.JSONField(default=list, blank=True, editable=False)
     entered_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True, blank=True
     )
@@ -73,6 +79,10 @@ class Session(models.Model):
             models.CheckConstraint(
                 condition=Q(state__in=["empty", "in_progress", "differs", "to_confirm", "confirmed"]),
                 name="session_state",
+            ),
+            models.CheckConstraint(
+                condition=Q(hands_stated__isnull=True) | Q(hands_stated__lte=HANDS_PER_SESSION),
+                name="session_hands_stated",
             ),
             models.CheckConstraint(
                 condition=Q(state="confirmed", confirmed_at__isnull=False)

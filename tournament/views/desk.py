@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tournament.actions.confirmations import confirm_session, needs_reason, reopen_session
 from tournament.actions.proposals import apply_proposal
-from tournament.actions.refusals import ActionRefused, AlreadyDone
+from tournament.actions.refusals import ActionRefused, AlreadyDone, LookAgain
 from tournament.actions.sheets import changes_sheet, record_sheet
 from tournament.forms.sheet import ReopenForm, SheetForm
 from tournament.models import Event, Round, Session
@@ -124,10 +124,12 @@ def _confirm(request: HttpRequest, session: Session, form: SheetForm, changed: b
             version=saved.version,
             now=timezone.now(),
             reason=form.why if form.accepts else "",
+            asks=True,
         )
     except ActionRefused as refused:
         unconfirmed = _("Everything is saved, but not confirmed. %s") % refused
-        return _show(request, saved, form=SheetForm(saved, reason=form.why), refusal=unconfirmed, status=409)
+        again, asked = SheetForm(saved, reason=form.why), isinstance(refused, LookAgain)
+        return _show(request, saved, form=again, refusal=unconfirmed, asked=asked, status=409)
     messages.success(request, _("Table %d is confirmed.") % session.table.number)
     return redirect(next_address(request, session) if form.goes_on else sheet_address(session))
 

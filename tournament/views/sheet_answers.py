@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournament.actions.confirmations import confirm_session
-from tournament.actions.refusals import ActionRefused, AlreadyDone, StaleVersion
+from tournament.actions.refusals import ActionRefused, AlreadyDone, LookAgain, StaleVersion
 from tournament.actions.sheets import record_sheet
 from tournament.forms.desk_words import penalties_paid
 from tournament.forms.lines import SheetLine
@@ -73,25 +73,27 @@ def _own_version(session: Session, user: Any, posted: int) -> int:
 
 
 def _confirm(request: HttpRequest, session: Session, form: SheetForm, version: int) -> JsonResponse:
-    refusal = ""
+    refusal, asked = "", False
     if form.problems:
         refusal = _("Some fields cannot be read; the sheet is not confirmed.")
     else:
         try:
-            confirm_session(session.pk, by=request.user, version=version, now=timezone.now())
+            confirm_session(session.pk, by=request.user, version=version, now=timezone.now(), asks=True)
         except ActionRefused as refused:
-            refusal = str(refused)
+            refusal, asked = str(refused), isinstance(refused, LookAgain)
     if refusal:
-        standing = _standing(request, session, form, version)
+        standing = _standing(request, session, form, version, asked=asked)
         return JsonResponse({**standing, "refusal": refusal}, status=200)
     messages.success(request, _("Table %d is confirmed.") % session.table.number)
     return JsonResponse({"next": next_address(request, session) if form.goes_on else sheet_address(session)})
 
 
-def _standing(request: HttpRequest, session: Session, form: SheetForm, version: int) -> dict[str, Any]:
+def _standing(
+    request: HttpRequest, session: Session, form: SheetForm, version: int, *, asked: bool = False
+) -> dict[str, Any]:
     """The sheet as it stands now, with the sentences about lines that could not be read."""
     saved = sheets.session_at(session.round.event, session.round.number, session.table.number)
-    page = answered_page(request.user, saved, form)
+    page = answered_page(request.user, saved, form, asked=asked)
     shown = page["shown"]
     return {
         "version": version,

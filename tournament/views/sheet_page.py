@@ -8,9 +8,10 @@ from django.utils.translation import gettext as _
 from scoring.forms import WHAT_A_TAP_ADDS
 from tournament.actions.confirmations import why_not_confirm, why_not_touch_published
 from tournament.actions.refusals import ActionRefused
+from tournament.findings import second_looks
 from tournament.forms.changes import account_name, compare, entries
 from tournament.forms.desk_words import sheet_told
-from tournament.forms.lines import ShownSheet, show_sheet, with_suspects
+from tournament.forms.lines import ShownSheet, show_sheet, with_looks, with_suspects
 from tournament.forms.proposals import SHOWN_AT_ONCE, ShownProposal, show_proposals
 from tournament.forms.sentences import Names, names_of, penalty_words
 from tournament.forms.sheet import ReopenForm, SheetForm
@@ -28,8 +29,12 @@ def sheet_page(
     form: SheetForm | None = None,
     reopen: ReopenForm | None = None,
     refusal: str = "",
+    asked: bool = False,
 ) -> dict[str, Any]:
-    """The context of a sheet's page, for filling in where the account may and the sheet is open."""
+    """The context of a sheet's page, for filling in where the account may and the sheet is open.
+
+    `asked`: confirming it was tried, and what is unusual on it is to be looked at once more.
+    """
     event, names = session.round.event, names_of(session)
     granted = permissions_of(user, event)
     closed = event.state == Event.State.CLOSED
@@ -52,6 +57,7 @@ def sheet_page(
         "history": history,
         "saved": next((entry for entry in history if entry.action == "record_sheet"), None),
         "refusal": refusal,
+        "asked": asked,
         "stale": form is not None and form.posted is not None and form.version != session.version,
         "may_confirm": Permission.CONFIRM in granted and not closed,
         "confirm_obstacle": why_not_confirm(session, user),
@@ -66,7 +72,7 @@ def sheet_page(
     return _with_proposals(page, session, form)
 
 
-def answered_page(user: Any, saved: Session, posted: SheetForm) -> dict[str, Any]:
+def answered_page(user: Any, saved: Session, posted: SheetForm, *, asked: bool = False) -> dict[str, Any]:
     """The context of the parts that follow from a saving: `saved` as stored, `posted` for what is wrong."""
     event, names = saved.round.event, names_of(saved)
     granted = permissions_of(user, event)
@@ -80,6 +86,7 @@ def answered_page(user: Any, saved: Session, posted: SheetForm) -> dict[str, Any
         "shown": _shown(saved, posted),
         "penalties": _penalties(saved, form, names),
         "saved": next(iter(entries(last, names)), None),
+        "asked": asked,
         "may_confirm": Permission.CONFIRM in granted,
         "confirm_obstacle": why_not_confirm(saved, user),
     }
@@ -122,17 +129,27 @@ def _place_cursor(form: SheetForm) -> None:
 
 
 def _shown(session: Session, form: SheetForm | None) -> ShownSheet:
-    event = session.round.event
-    return show_sheet(
+    event, names = session.round.event, names_of(session)
+    hands, signed = hands_of(session), signed_totals_of(session)
+    timed_out, hands_stated, taken = session.timed_out, session.hands_stated, set(session.looks_taken)
+    if form and form.posted is not None:
+        hands, signed, typed = form.played, form.signed, form.sheet_input()
+        timed_out, hands_stated = typed.timed_out, typed.hands_stated
+        taken |= set(typed.looks_taken)
+    shown = show_sheet(
         event.rules,
         event.chart,
-        names_of(session),
-        form.played if form else hands_of(session),
+        names,
+        hands,
         penalties_of(session),
-        form.signed if form else signed_totals_of(session),
+        signed,
         asks_fans_from=event.asks_fans_from,
         forms={row.number: row for row in form.hands} if form else None,
     )
+    looks = second_looks(
+        hands, unusual_from=event.unusual_from, timed_out=timed_out, hands_stated=hands_stated
+    )
+    return with_looks(shown, looks, taken, names)
 
 
 def _penalties(session: Session, form: SheetForm | None, names: Names) -> list[dict[str, Any]]:

@@ -44,8 +44,13 @@ TYPED = {
     "total-w": "+76",
     "total-n": "−49",
 }
+#: The same, with what the slip says of itself: three hands are all there are.
+TIMED_OUT = {**TYPED, "slip-timed_out": "on"}
 #: The same, with a total that the hands do not lead to.
-DIFFERING = {**TYPED, "total-e": "-35", "total-w": "75"}
+DIFFERING = {**TIMED_OUT, "total-e": "-35", "total-w": "75"}
+
+#: A slip whose sheet of hands is lost.
+ONLY_TOTALS = {name: text for name, text in TYPED.items() if "total" in name}
 
 
 @pytest.fixture
@@ -436,7 +441,7 @@ def test_a_penalty_is_cancelled_with_a_reason_and_stays_listed(desk, session):
 
 
 def test_a_sheet_that_adds_up_is_saved_and_confirmed_at_once(desk, session):
-    text = page(send(desk, TYPED, "confirm"))
+    text = page(send(desk, TIMED_OUT, "confirm"))
     assert Session.objects.get(pk=session.pk).state == "confirmed"
     assert "Table 1 is confirmed." in text
     assert "Confirmed by ines" in text
@@ -487,7 +492,7 @@ def test_save_and_confirm_does_not_accept_a_difference_in_passing(desk, session)
 
 
 def test_totals_alone_are_a_sheet_and_marked(desk, session):
-    text = page(send(desk, {name: text for name, text in TYPED.items() if "total" in name}, "confirm"))
+    text = page(send(desk, {**ONLY_TOTALS, "slip-no_hands": "on"}, "confirm"))
     assert Session.objects.get(pk=session.pk).totals_only
     assert "Σ totals only" in text
     assert "Table 1 has no hands: the signed totals stand alone, and are marked so." in text
@@ -510,7 +515,7 @@ def test_who_typed_is_told_that_somebody_else_confirms(strict):
     ines = signed_in(account(strict, "referee", "ines"))
     where = reverse("sheet", args=[strict.slug, 1, 1])
     carried = {name: fields(ines.get(where))[name] for name in ("version", "token")}
-    response = ines.post(where, {**carried, **TYPED, "do": "confirm"})
+    response = ines.post(where, {**carried, **TIMED_OUT, "do": "confirm"})
     assert "You typed this sheet. In this event a second person confirms it." in page(response)
     assert fields(response)["total-w"] == "76"
     session = session_of(strict)
@@ -519,7 +524,7 @@ def test_who_typed_is_told_that_somebody_else_confirms(strict):
 
     bruno = signed_in(account(strict, "referee", "bruno"))
     carried = {name: fields(bruno.get(where))[name] for name in ("version", "token")}
-    bruno.post(where, {**carried, **TYPED, "do": "confirm"})
+    bruno.post(where, {**carried, **TIMED_OUT, "do": "confirm"})
     confirmed = session_of(strict)
     assert (confirmed.state, confirmed.entered_by.username, confirmed.confirmed_by.username) == (
         "confirmed",
@@ -838,7 +843,7 @@ def asking():
 
 def press(desk, where, do, **typed):
     carried = {name: fields(desk.get(where))[name] for name in ("version", "token")}
-    return desk.post(where, {**carried, **TYPED, **typed, "do": do}, follow=True)
+    return desk.post(where, {**carried, **TIMED_OUT, **typed, "do": do}, follow=True)
 
 
 def test_a_sheet_below_the_level_of_its_event_is_saved_and_not_confirmed(asking):

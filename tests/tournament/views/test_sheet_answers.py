@@ -1,13 +1,14 @@
 """What the scripts of a sheet get back for a saved line: figures, sentences, versions, never a lost key."""
 
 import re
+from dataclasses import replace
 
 import pytest
 from django.urls import reverse
 from django.utils import timezone
 
 from tests.tournament.small_event import HANDS, NOW, SHEET, TOTALS, account, session_of, small_event
-from tests.tournament.views.test_desk import TYPED, opened, page, signed_in, stored
+from tests.tournament.views.test_desk import TIMED_OUT, TYPED, opened, page, signed_in, stored
 from tournament.actions.sheets import SheetInput, record_sheet
 from tournament.models import History, Session
 from tournament.session_sheet import Hand
@@ -99,7 +100,7 @@ def test_a_stale_save_is_refused_and_changes_nothing(desk, session):
 
 
 def test_confirming_names_the_next_table_that_is_due(desk, session):
-    answer = post(desk, TYPED, do="confirm_next").json()
+    answer = post(desk, TIMED_OUT, do="confirm_next").json()
     assert answer == {"next": reverse("sheet", args=["small-event", 1, 2])}
     assert Session.objects.get(pk=session.pk).is_confirmed
 
@@ -108,7 +109,7 @@ def test_the_board_is_next_when_no_table_is_due(desk, session, event):
     other = session_of(event, table_number=2)
     record_sheet(other.pk, SHEET, by=None, version=1, now=NOW)
     Session.objects.filter(pk=other.pk).update(state="confirmed", confirmed_at=NOW)
-    assert post(desk, TYPED, do="confirm_next").json() == {"next": "/e/small-event/desk/1/"}
+    assert post(desk, TIMED_OUT, do="confirm_next").json() == {"next": "/e/small-event/desk/1/"}
 
 
 def test_a_sheet_that_cannot_be_confirmed_is_saved_and_says_why(desk, session):
@@ -121,7 +122,7 @@ def test_a_sheet_that_cannot_be_confirmed_is_saved_and_says_why(desk, session):
 
 def test_a_confirmed_sheet_takes_no_lines(desk, session):
     carried = opened(desk)
-    post(desk, TYPED, do="confirm", carried=carried)
+    post(desk, TIMED_OUT, do="confirm", carried=carried)
     response = post(desk, {"hand-1-value": "0"}, carried=carried)
     assert response.status_code == 422
     assert "This sheet is confirmed" in response.json()["refused"]
@@ -133,8 +134,8 @@ def test_what_somebody_else_must_confirm_is_not_due(event, session):
     ines = account(event, "referee", "ines")
     other = session_of(event, table_number=2)
     record_sheet(other.pk, SHEET, by=ines, version=1, now=NOW)
-    record_sheet(session.pk, SHEET, by=None, version=1, now=NOW)
-    answer = post(signed_in(ines), TYPED, do="confirm_next").json()
+    record_sheet(session.pk, replace(SHEET, timed_out=True), by=None, version=1, now=NOW)
+    answer = post(signed_in(ines), TIMED_OUT, do="confirm_next").json()
     assert answer == {"next": "/e/small-event/desk/1/"}
 
 
