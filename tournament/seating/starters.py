@@ -1,12 +1,8 @@
-"""Starters: one base round, turned around a circle, gives the whole chart.
+"""Stored charts: base rounds that motions make whole charts of, and small charts round by round.
 
-The players are some circles of R places (point orbit·R + residue) and h points that stay.
-Round r adds r to every residue of the base round. If the differences within the tables
-of the base round are all different (orbit by orbit), nobody meets twice in R rounds;
-with R = floor((N - 1)/3) that is a resolvable design, or group-divisible design, with
-the largest possible number of rounds (Baker; Ge and Ling). `starters.txt` keeps one base
-round a size, `charts.txt` whole charts of sizes that have none; `starter_search` finds
-base rounds.
+`base_rounds.txt` keeps a few tables for each size, found by `base_round_search`, from which
+`plans` develops floor((N - 1)/3) rounds in which nobody meets twice. `charts.txt` has whole charts
+of sizes that have no such plan, and of crowded small fields.
 """
 
 from __future__ import annotations
@@ -15,6 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import TypeAlias
 
+from tournament.seating.plans import develop, plan_for
 from tournament.seating.rng import Rng
 
 Points: TypeAlias = list[list[list[int]]]
@@ -24,8 +21,8 @@ _FOLDER = Path(__file__).parent
 
 def starter_chart(players: int, rounds: int, rng: Rng) -> Points | None:
     """Return `rounds` rounds of tables of points 0…players - 1 without a repeat, or None if not stored."""
-    whole = _without_repeats().get(players)
-    if whole is None or len(whole) < rounds:
+    whole = _without_repeats(players)
+    if len(whole) < rounds:
         return None
     return _copy(rng.shuffled(whole)[:rounds])
 
@@ -38,7 +35,7 @@ def exact_chart(players: int, rounds: int) -> Points | None:
 
 def starter_rounds(players: int) -> int:
     """Return for how many rounds a stored chart has no repeat; 0 where there is none."""
-    return len(_without_repeats().get(players, []))
+    return len(_without_repeats(players))
 
 
 def exact_repeats(players: int, rounds: int) -> int | None:
@@ -49,41 +46,36 @@ def exact_repeats(players: int, rounds: int) -> int | None:
 def longest_chart(players: int) -> Points | None:
     """Return the stored chart with the most rounds, whether it has repeats or not, or None."""
     known = [chart for (n, _), (_, chart) in _charts().items() if n == players]
-    whole = _without_repeats().get(players)
-    longest = max([*known, *([whole] if whole else [])], key=len, default=None)
-    return _copy(longest) if longest else None
+    return _copy(max([*known, _without_repeats(players)], key=len)) or None
 
 
 def _copy(chart: Points) -> Points:
     return [[list(table) for table in tables] for tables in chart]
 
 
+def _without_repeats(players: int) -> Points:
+    """Return the stored chart without a repeat that has the most rounds; no rounds where there is none."""
+    if players in _base_rounds():
+        return _developed(players)
+    charts = [chart for (n, _), (repeats, chart) in _charts().items() if n == players and not repeats]
+    return max(charts, key=len, default=[])
+
+
 @cache
-def _without_repeats() -> dict[int, Points]:
-    charts = {n: chart for (n, _), (repeats, chart) in _charts().items() if not repeats}
-    return {**charts, **_starters()}
+def _developed(players: int) -> Points:
+    return develop(plan_for(players), [_tables(part) for part in _base_rounds()[players].split("/")])
+
+
+@cache
+def _base_rounds() -> dict[int, str]:
+    """Read the tables of the base rounds: a line `players seed | tables of a round / of the next`."""
+    lines = (_FOLDER / "base_rounds.txt").read_text(encoding="ascii").splitlines()
+    parts = [line.partition("|") for line in lines if not line.startswith("#")]
+    return {int(head.split()[0]): body for head, _, body in parts}
 
 
 def _tables(line: str) -> list[list[int]]:
     return [[int(point) for point in table.split(",")] for table in line.split()]
-
-
-def _starters() -> dict[int, Points]:
-    found = {}
-    for line in (_FOLDER / "starters.txt").read_text(encoding="ascii").splitlines():
-        if not line.startswith("#"):
-            head, _, body = line.partition("|")
-            players, rounds, fixed = map(int, head.split())
-            found[players] = develop_starter(_tables(body), rounds, players - fixed)
-    return found
-
-
-def develop_starter(base: list[list[int]], rounds: int, moving: int) -> Points:
-    """Return the base round turned modulo `rounds`; the points from `moving` on stay."""
-    return [
-        [[p if p >= moving else p - p % rounds + (p + r) % rounds for p in table] for table in base]
-        for r in range(rounds)
-    ]
 
 
 @cache

@@ -22,10 +22,10 @@ def digest(chart):
     [
         (20, 5, NO_CONSTRAINTS, "d61ef3b1ea3d342c"),
         (30, 7, NO_CONSTRAINTS, "cbc6f479395db0a3"),
-        (40, 12, NO_CONSTRAINTS, "0bf802911abe10b2"),
+        (40, 12, NO_CONSTRAINTS, "bddc8344f2e78475"),
         (40, 8, CLUBS, "7d350faccd546cca"),
         (104, 9, NO_CONSTRAINTS, "ff217495c29beb01"),
-        (24, 9, NO_CONSTRAINTS, "353f39240e17a98b"),
+        (24, 9, NO_CONSTRAINTS, "0c301b7438d27cfa"),
         (68, 19, NO_CONSTRAINTS, "4efd7ad379ac8798"),
     ],
 )
