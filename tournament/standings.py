@@ -5,7 +5,7 @@ make exactly 7. RULES.md section 7.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
@@ -98,6 +98,7 @@ class Entrant:
     team: str = ""
     ranked: bool = True
     penalties: tuple[RankingPenalty, ...] = ()
+    nation: str = ""
 
     @property
     def disqualified(self) -> bool:
@@ -149,13 +150,18 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class TeamStanding:
-    """One line of the team ranking: the sums over its ranked members, best member first."""
+    """One line of a ranking of teams or nations: the sums over the members who count.
+
+    `members` are all who are ranked, best first; the first `counting` of them count. Of a nation `team`
+    is the code of the country.
+    """
 
     rank: int
     team: str
     twelfths: int
     score: int
     members: tuple[Standing, ...] = ()
+    counting: int = 0
 
     @property
     def table_points(self) -> str:
@@ -239,23 +245,43 @@ def _split(lines: list[Standing], key: Callable[[Standing], tuple[int, ...]]) ->
     return [list(group) for _, group in groupby(ordered, key=key)]
 
 
-def team_standings(entrants: Iterable[Entrant], lines: Iterable[Standing]) -> tuple[TeamStanding, ...]:
+def team_standings(
+    entrants: Iterable[Entrant], lines: Iterable[Standing], best: int | None = None
+) -> tuple[TeamStanding, ...]:
     """Rank the teams by the sums of their members' table points, then points; level teams share.
 
-    `lines` are the individual standings. Substitutes and who is disqualified do not count for a team;
+    `lines` are the individual standings. Of each team the `best` members count (None: all of them); a
+    team of fewer has what these have. Substitutes and who is disqualified do not count for a team;
     entrants without a team, and teams of which nobody counts, do not appear. Level teams stand in the
     order of names.
     """
     team_of = {entrant.number: entrant.team for entrant in entrants if entrant.team and entrant.ranked}
+    return _group_standings(team_of, lines, best)
+
+
+def nation_standings(
+    entrants: Iterable[Entrant], lines: Iterable[Standing], best: int
+) -> tuple[TeamStanding, ...]:
+    """Rank the nations by the sums of their `best` players, as `team_standings` ranks the teams."""
+    nation_of = {entrant.number: entrant.nation for entrant in entrants if entrant.nation and entrant.ranked}
+    return _group_standings(nation_of, lines, best)
+
+
+def _group_standings(
+    group_of: Mapping[int, str], lines: Iterable[Standing], best: int | None
+) -> tuple[TeamStanding, ...]:
     members: dict[str, list[Standing]] = defaultdict(list)
     for line in lines:
-        if line.number in team_of and not line.disqualified:
-            members[team_of[line.number]].append(line)
+        if line.number in group_of and not line.disqualified:
+            members[group_of[line.number]].append(line)
 
-    sums = [
-        TeamStanding(0, team, sum(m.twelfths for m in of_team), sum(m.score for m in of_team), tuple(of_team))
-        for team, of_team in members.items()
-    ]
+    sums = []
+    for group, of_group in members.items():
+        # The standings are best first, but for those who have not played yet and who lost more than that.
+        ordered = sorted(of_group, key=lambda line: (-line.twelfths, -line.score))
+        counting = ordered[:best]
+        twelfths, score = sum(m.twelfths for m in counting), sum(m.score for m in counting)
+        sums.append(TeamStanding(0, group, twelfths, score, tuple(ordered), len(counting)))
     sums.sort(key=lambda team: (-team.twelfths, -team.score, team.team))
     placed: list[TeamStanding] = []
     for team in sums:

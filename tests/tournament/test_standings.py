@@ -17,6 +17,7 @@ from tournament.standings import (
     TieBreaker,
     TieRule,
     format_table_points,
+    nation_standings,
     standings,
     table_points,
     team_standings,
@@ -460,3 +461,62 @@ def test_who_is_disqualified_does_not_count_for_the_team():
         ("Pines", 24),
         ("Larks", 12),
     ]
+
+
+# --- Teams of free size, and nations ------------------------------------------------------------
+
+#: Number, team, nation, table points in twelfths, points.
+GROUPED = [
+    (1, "Red", "NL", 48, 90),
+    (2, "Red", "NL", 24, 10),
+    (3, "Red", "FR", 12, -5),
+    (4, "Blue", "FR", 48, 60),
+    (5, "Blue", "NL", 36, 1),
+    (6, "Solo", "SE", 84, 5),
+]
+
+
+def grouped(ranking, *best, changed=()):
+    entrants = [Entrant(number, team, nation=nation) for number, team, nation, _t, _s in GROUPED]
+    entrants = [{e.number: e for e in changed}.get(entrant.number, entrant) for entrant in entrants]
+    results = [Result(number, 1, score, twelfths) for number, _team, _nation, twelfths, score in GROUPED]
+    found = ranking(entrants, standings(entrants, results), *best)
+    return [(g.rank, g.team, g.twelfths, g.score, [m.number for m in g.members[: g.counting]]) for g in found]
+
+
+@pytest.mark.parametrize(
+    ("best", "expected"),
+    [
+        (None, [(1, "Red", 84, 95, [1, 2, 3]), (2, "Blue", 84, 61, [4, 5]), (3, "Solo", 84, 5, [6])]),
+        (2, [(1, "Blue", 84, 61, [4, 5]), (2, "Solo", 84, 5, [6]), (3, "Red", 72, 100, [1, 2])]),
+        (1, [(1, "Solo", 84, 5, [6]), (2, "Red", 48, 90, [1]), (3, "Blue", 48, 60, [4])]),
+        (9, [(1, "Red", 84, 95, [1, 2, 3]), (2, "Blue", 84, 61, [4, 5]), (3, "Solo", 84, 5, [6])]),
+    ],
+)
+def test_the_best_members_count_for_a_team_of_any_size(best, expected):
+    assert grouped(team_standings, best) == expected
+
+
+@pytest.mark.parametrize(
+    ("best", "expected"),
+    [
+        (2, [(1, "NL", 84, 91, [1, 5]), (2, "SE", 84, 5, [6]), (3, "FR", 60, 55, [4, 3])]),
+        (1, [(1, "SE", 84, 5, [6]), (2, "NL", 48, 90, [1]), (3, "FR", 48, 60, [4])]),
+    ],
+)
+def test_nations_are_ranked_by_their_best_players(best, expected):
+    assert grouped(nation_standings, best) == expected
+
+
+def test_substitutes_and_players_without_a_country_count_for_no_nation():
+    changed = [Entrant(6, "Solo", False, nation="SE"), Entrant(4, "Blue"), Entrant(3, "Red")]
+    assert [line[1] for line in grouped(nation_standings, 2, changed=changed)] == ["NL"]
+
+
+@given(st.lists(st.tuples(st.sampled_from("AB"), st.integers(0, 48)), max_size=12), st.integers(1, 5))
+def test_no_other_choice_of_members_has_more_table_points(members, best):
+    entrants = [Entrant(number, team) for number, (team, _twelfths) in enumerate(members)]
+    results = [Result(number, 1, 0, twelfths) for number, (_team, twelfths) in enumerate(members)]
+    for team in team_standings(entrants, standings(entrants, results), best):
+        of_team = sorted((twelfths for name, twelfths in members if name == team.team), reverse=True)
+        assert (team.twelfths, team.counting) == (sum(of_team[:best]), len(of_team[:best]))

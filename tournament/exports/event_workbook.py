@@ -1,11 +1,12 @@
 """What stands in the workbook of an event: one sheet for each kind of fact."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
+from django_countries import countries
 
 from tournament.claim_words import fan_list_words
 from tournament.claims import Level, level_of
@@ -14,7 +15,7 @@ from tournament.models import Wind
 from tournament.queries.files import EventFile, FileSeat, FileSession, country_name
 from tournament.queries.penalties import lost_words
 from tournament.session_sheet import Hand
-from tournament.standings import format_table_points
+from tournament.standings import TeamStanding, format_table_points
 
 Row = tuple[str | int | None, ...]
 
@@ -24,6 +25,8 @@ def event_workbook(file: EventFile, *, now: datetime) -> bytes:
     sheets = [standings_sheet(file)]
     if file.teams:
         sheets.append(teams_sheet(file))
+    if file.nations:
+        sheets.append(nations_sheet(file))
     sheets += [results_sheet(file), hands_sheet(file), penalties_sheet(file)]
     sheets += [seating_sheet(file), players_sheet(file), about_sheet(file, now)]
     return write_workbook(sheets, title=file.event.title, now=now)
@@ -63,9 +66,21 @@ def standings_sheet(file: EventFile) -> Sheet:
 
 def teams_sheet(file: EventFile) -> Sheet:
     """The ranking of the teams with the players who count for each."""
+    return _groups_sheet(_("Teams"), _("Team"), file, [(team.team, team) for team in file.teams])
+
+
+def nations_sheet(file: EventFile) -> Sheet:
+    """The ranking of the nations with the players who count for each."""
+    nations = [(str(countries.name(nation.team)), nation) for nation in file.nations]
+    return _groups_sheet(_("Nations"), _("Nation"), file, nations)
+
+
+def _groups_sheet(
+    title: str, group: str, file: EventFile, lines: Sequence[tuple[str, TeamStanding]]
+) -> Sheet:
     columns = [
         Column(_("Place"), Kind.NUMBER),
-        Column(_("Team")),
+        Column(group),
         Column(_("Table points"), Kind.TWELFTHS),
         Column(_("as text")),
         Column(_("Twelfths"), Kind.NUMBER),
@@ -75,17 +90,17 @@ def teams_sheet(file: EventFile) -> Sheet:
     players = file.player_by_number
     rows: list[Row] = [
         (
-            team.rank,
-            team.team,
-            team.twelfths,
-            team.table_points,
-            team.twelfths,
-            team.score,
-            ", ".join(players[member.number].name for member in team.members),
+            line.rank,
+            name,
+            line.twelfths,
+            line.table_points,
+            line.twelfths,
+            line.score,
+            ", ".join(players[member.number].name for member in line.members[: line.counting]),
         )
-        for team in file.teams
+        for name, line in lines
     ]
-    return Sheet(_("Teams"), columns, rows)
+    return Sheet(title, columns, rows)
 
 
 def results_sheet(file: EventFile) -> Sheet:

@@ -72,7 +72,7 @@ def teams_paper(file: EventFile) -> Paper:
     """The ranking of the teams, with what each of their players brought."""
     players = file.player_by_number
     lines = [
-        (team, [{"player": players[m.number], "twelfths": m.twelfths} for m in team.members])
+        (team, [{"player": players[m.number], "twelfths": m.twelfths} for m in team.members[: team.counting]])
         for team in file.teams
     ]
     return Paper(

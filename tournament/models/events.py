@@ -175,6 +175,11 @@ class Event(models.Model):
         return self.fans_from if self.lowest_claim == self.ClaimLevel.FANS_FROM else 0
 
     @property
+    def has_nations(self) -> bool:
+        """Whether nations are ranked."""
+        return self.nation_best is not None
+
+    @property
     def in_rehearsal(self) -> bool:
         return self.rehearsal_since is not None
 

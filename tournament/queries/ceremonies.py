@@ -69,7 +69,7 @@ def reveals_of(ceremony: Ceremony) -> tuple[Reveal, ...]:
     """Every step of a prize-giving, from all sheets confirmed up to its round."""
     event = ceremony.round.event
     lines = standings_of(event, after=ceremony.round.number)
-    teams = standings.team_standings(entrants_of(event), lines)
+    teams = standings.team_standings(entrants_of(event), lines, event.team_best)
     return reveals(lines, teams, places=ceremony.places, team_places=ceremony.team_places)
 
 

@@ -113,6 +113,7 @@ class EventFile:
     standings: tuple[Standing, ...]
     teams: tuple[TeamStanding, ...]
     penalties: tuple[FileRankingPenalty, ...] = ()
+    nations: tuple[TeamStanding, ...] = ()
 
     @property
     def player_by_number(self) -> dict[int, FilePlayer]:
@@ -133,7 +134,10 @@ def standings_file(event: Event, *, after: int | None = None, public: bool) -> E
     entrants = entrants_of(event, after=after, public=public)
     results = results_of(event, after=after, public=public)
     ranking = standings.standings(entrants, results, event.tie_breakers)
-    teams = standings.team_standings(entrants, ranking) if results or not public else ()
+    begun = results or not public
+    teams = standings.team_standings(entrants, ranking, event.team_best) if begun else ()
+    best = event.nation_best
+    nations = standings.nation_standings(entrants, ranking, best) if begun and best else ()
     players = public_players(event) if public else event.players.all()
     named = tuple(_file_player(player, public=public) for player in players.select_related("team"))
     return EventFile(
@@ -144,6 +148,7 @@ def standings_file(event: Event, *, after: int | None = None, public: bool) -> E
         rounds=tuple(sorted({result.round for result in results})),
         standings=tuple(line for line in ranking if line.sessions or not public),
         teams=teams,
+        nations=nations,
         penalties=_ranking_penalties(event, {player.number: player for player in named}, after, public),
     )
 

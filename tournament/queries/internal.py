@@ -29,6 +29,7 @@ class InternalRanking:
 
     lines: tuple[InternalLine, ...]
     teams: tuple[TeamStanding, ...]
+    nations: tuple[TeamStanding, ...] = ()
 
 
 def internal_ranking(event: Event) -> InternalRanking:
@@ -39,7 +40,8 @@ def internal_ranking(event: Event) -> InternalRanking:
     marks = _marks(event)
     return InternalRanking(
         tuple(InternalLine(players[line.number], line, marks.get(line.number, {})) for line in ranked),
-        standings.team_standings(entrants, ranked),
+        standings.team_standings(entrants, ranked, event.team_best),
+        standings.nation_standings(entrants, ranked, event.nation_best) if event.nation_best else (),
     )
 
 

@@ -4,7 +4,7 @@ Only `visibility` decides what may be seen. Scores are the published, frozen one
 opened again in a published round shows those and nothing of the work on it.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeAlias, TypedDict
 
@@ -16,7 +16,7 @@ from tournament.models import Event, Player, Role, Round, Seat, Session, Team
 from tournament.queries.sheets import sessions_with_everything
 from tournament.queries.standings import entrants_of, places, results_of
 from tournament.queries.visibility import public_events, shown_rounds
-from tournament.standings import Result, Standing, TeamStanding
+from tournament.standings import Entrant, Result, Standing, TeamStanding
 
 if TYPE_CHECKING:
     from django_stubs_ext import WithAnnotations
@@ -87,15 +87,43 @@ def ranking(event: Event, *, after: int) -> list[RankingLine]:
     ]
 
 
-def team_ranking(event: Event, *, after: int) -> list[tuple[TeamStanding, int | None, list[Player]]]:
+#: A line of a ranking of teams or nations: its sums, the places it won, and all its players.
+GroupLine = tuple[TeamStanding, int | None, list[Player]]
+
+
+def team_ranking(event: Event, *, after: int) -> list[GroupLine]:
     """The teams after a round: each with the places it won and its players, in the order of the sums."""
+    return _group_ranking(
+        event, after, lambda entrants, lines: standings.team_standings(entrants, lines, event.team_best)
+    )
+
+
+def nation_ranking(event: Event, *, after: int) -> list[GroupLine]:
+    """The nations after a round, as `team_ranking` has the teams; nothing where nations are not ranked."""
+    best = event.nation_best
+    if best is None:
+        return []
+    return _group_ranking(
+        event, after, lambda entrants, lines: standings.nation_standings(entrants, lines, best)
+    )
+
+
+def _group_ranking(
+    event: Event,
+    after: int,
+    rank: Callable[[Sequence[Entrant], Sequence[Standing]], Sequence[TeamStanding]],
+) -> list[GroupLine]:
     players = {player.number: player for player in event.players.all()}
     entrants = entrants_of(event)
     lines, before = _lines_after(event, after)
-    had = {team.team: team.rank for team in standings.team_standings(entrants, before)} if before else {}
+    had = {group.team: group.rank for group in rank(entrants, before)} if before else {}
     return [
-        (team, _places_won(had.get(team.team), team.rank), [players[line.number] for line in team.members])
-        for team in standings.team_standings(entrants, lines)
+        (
+            group,
+            _places_won(had.get(group.team), group.rank),
+            [players[line.number] for line in group.members],
+        )
+        for group in rank(entrants, lines)
     ]
 
 

@@ -26,6 +26,7 @@ def entrants_of(event: Event, *, after: int | None = None, public: bool = False)
             player.team.name if player.team else "",
             player.status != Player.Status.SUBSTITUTE,
             penalties.get(player.number, ()),
+            str(player.country),
         )
         for player in players
     ]
@@ -98,7 +99,9 @@ def team_standings_of(
 ) -> tuple[TeamStanding, ...]:
     """The ranking of the teams, from the individual standings."""
     entrants = entrants_of(event, after=after, public=public)
-    return standings.team_standings(entrants, standings_of(event, after=after, public=public))
+    return standings.team_standings(
+        entrants, standings_of(event, after=after, public=public), event.team_best
+    )
 
 
 def places(lines: Iterable[Standing]) -> dict[int, int | None]:

@@ -8,6 +8,7 @@ from django.template.loader import render_to_string
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
+from django_countries import countries
 
 from tournament.models import Event, Player
 from tournament.queries.penalties import lost_words
@@ -123,7 +124,9 @@ def _row(line: RankingLine, rounds: Sequence[int]) -> dict[str, Any]:
 
 
 class TeamTable(tables.Table):
-    """The teams' ranking: the sums over all members, and what each of them brings."""
+    """The teams' ranking: the sums over the members who count, and what each member brings."""
+
+    about = gettext_lazy("Ranking of the teams after round %d")
 
     rank = tables.Column(verbose_name="#", attrs={"th": {"class": "place"}, "td": {"class": "place"}})
     moved = tables.Column(
@@ -159,13 +162,18 @@ class TeamTable(tables.Table):
         **options: Any,
     ) -> None:
         self.event = event
-        self.caption = _("Ranking of the teams after round %d") % after
+        self.caption = self.about % after
         rows = [
             {
                 "rank": team.rank,
                 "moved": moved,
                 "team": team.team,
-                "members": list(zip(players, team.members, strict=True)),
+                "members": [
+                    (player, line, position <= team.counting)
+                    for position, (player, line) in enumerate(
+                        zip(players, team.members, strict=True), start=1
+                    )
+                ],
                 "twelfths": team.twelfths,
                 "score": team.score,
             }
@@ -176,7 +184,7 @@ class TeamTable(tables.Table):
     def render_moved(self, record: dict[str, Any]) -> str:
         return movement(record["moved"])
 
-    def render_members(self, value: Sequence[tuple[Player, Standing]]) -> str:
+    def render_members(self, value: Sequence[tuple[Player, Standing, bool]]) -> str:
         return render_to_string("parts/team_members.html", {"members": value, "slug": self.event.slug})
 
     def render_twelfths(self, value: int) -> str:
@@ -184,3 +192,16 @@ class TeamTable(tables.Table):
 
     def render_score(self, value: int) -> str:
         return points(value)
+
+
+class NationTable(TeamTable):
+    """The nations' ranking, with the names of the countries."""
+
+    about = gettext_lazy("Ranking of the nations after round %d")
+
+    team = tables.Column(
+        verbose_name=gettext_lazy("Nation"), attrs={"th": {"class": "who"}, "td": {"class": "who"}}
+    )
+
+    def render_team(self, value: str) -> str:
+        return str(countries.name(value))

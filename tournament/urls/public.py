@@ -9,6 +9,7 @@ urlpatterns = [
     path("e/<slug:slug>/", public.ranking, name="ranking"),
     path("e/<slug:slug>/clock.json", clocks.clock_json, name="clock_json"),
     path("e/<slug:slug>/teams/", public.teams, name="teams"),
+    path("e/<slug:slug>/nations/", public.nations, name="nations"),
     path("e/<slug:slug>/rounds/", public.rounds, name="rounds"),
     path("e/<slug:slug>/rounds/<int:number>/", public.round_page, name="round"),
     path("e/<slug:slug>/rounds/<int:number>/tables/<int:table>/", public.session_page, name="session"),

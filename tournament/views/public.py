@@ -16,7 +16,7 @@ from tournament.queries.certificate import certificate_of, has_certificate
 from tournament.queries.penalties import listed_penalties, penalty_sentences
 from tournament.queries.visibility import public_players
 from tournament.sorting import plain
-from tournament.tables.ranking import RankingTable, TeamTable
+from tournament.tables.ranking import NationTable, RankingTable, TeamTable
 from tournament.views.event_page import kept_event_page
 from tournament.views.session_story import session_penalties, tell
 
@@ -57,13 +57,31 @@ def teams(request: HttpRequest, event: "PublicEvent") -> HttpResponse:
     """The ranking of the teams."""
     if not event.has_teams:
         raise Http404
+    return _groups(request, event, "teams", TeamTable, public.team_ranking)
+
+
+@kept_event_page
+def nations(request: HttpRequest, event: "PublicEvent") -> HttpResponse:
+    """The ranking of the nations, where the event has one."""
+    if not event.has_nations:
+        raise Http404
+    return _groups(request, event, "nations", NationTable, public.nation_ranking)
+
+
+def _groups(
+    request: HttpRequest,
+    event: "PublicEvent",
+    name: str,
+    table_of: type[TeamTable],
+    ranking_of: Callable[..., list[public.GroupLine]],
+) -> HttpResponse:
     context: dict[str, Any] = {"event": event, "rounds": public.rounds_of(event)}
     if event.published_round:
         after = _chosen_round(request, event)
-        table = TeamTable(event, public.team_ranking(event, after=after), after=after)
+        table = table_of(event, ranking_of(event, after=after), after=after)
         _arrange(table, request)
         context |= {"after": after, "table": table}
-    return render(request, "public/teams.html", context)
+    return render(request, f"public/{name}.html", context)
 
 
 @kept_event_page

@@ -44,7 +44,7 @@ def test_an_organiser_makes_a_link_and_revokes_it(event):
     assert (one.role, one.note, address) == ("publisher", "Pim", f"http://testserver{link(one)}")
     wrong = client.post(reverse("people_invite", args=[event.slug]), {"role": "king", "days": 365})
     assert {"role", "days"} == set(wrong.context["invite_form"].errors)
-    client.post(reverse("invitation_revoke", args=[event.slug, one.pk]))
+    client.post(reverse("invitation_revoke", args=[event.slug, one.pk]), {"revoke": "1"})
     assert client.get(page).context["invitations"] == []
     assert client.get(link(one)).status_code == 404
 

@@ -84,9 +84,10 @@ def people_invite(request: HttpRequest, event: Event) -> HttpResponse:
 def invitation_revoke(request: HttpRequest, event: Event, key: int) -> HttpResponse:
     """Make the link of an invitation worthless."""
     invitation = get_object_or_404(event.invitations, pk=key)
-    with refusals_as_messages(request):
-        invitations.revoke_invitation(invitation.pk, by=request.user, now=timezone.now())
-        messages.success(request, _("The invitation is revoked; its link does nothing any more."))
+    if "revoke" in request.POST:
+        with refusals_as_messages(request):
+            invitations.revoke_invitation(invitation.pk, by=request.user, now=timezone.now())
+            messages.success(request, _("The invitation is revoked; its link does nothing any more."))
     return redirect("people", event.slug)
 
 

@@ -1,6 +1,7 @@
 """The internal ranking."""
 
 from django.http import HttpRequest, HttpResponse
+from django_countries import countries
 from django_tables2 import RequestConfig
 
 from tournament.models import Event
@@ -23,6 +24,7 @@ def event_ranking(request: HttpRequest, event: Event) -> HttpResponse:
         "ranking.html",
         table=table,
         teams=ranking.teams,
+        nations=[(nation, str(countries.name(nation.team))) for nation in ranking.nations],
         hidden=not_public_yet(rounds),
         counted=any(round_.confirmed_count for round_ in rounds),
     )
