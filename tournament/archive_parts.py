@@ -17,6 +17,7 @@ from django.db import models
 from tournament.models import (
     Backup,
     Ceremony,
+    Continuation,
     Draw,
     FanList,
     HandResult,
@@ -114,6 +115,17 @@ PARTS: tuple[Part, ...] = (
             *("apart", "apart_rounds", "rounds", "ranked_rounds", "edits", "at", "by"),
         ),
         left_out=_OF_EVENT,
+    ),
+    Part(
+        "continuations",
+        Continuation,
+        (
+            *("first_round", "last_round", "seed", "seed_by_program", "method", "version"),
+            *("player_list_hash", "at", "by"),
+        ),
+        order=("first_round",),
+        left_out=_OF_EVENT,
+        later=True,
     ),
     Part(
         "rounds",

@@ -97,9 +97,9 @@ def _store(event: Event, found: Continued, *, by_program: bool, by: Any, now: da
     draw = Draw.objects.get(event=event)
     forget_former(draw, numbers)
     draw.save(update_fields=["ranked_rounds", "edits"])
-    draw.continuations.filter(first_round__gte=found.first).delete()
+    event.continuations.filter(first_round__gte=found.first).delete()
     Continuation.objects.create(
-        draw=draw,
+        event=event,
         first_round=found.first,
         last_round=found.last,
         seed=found.seed,

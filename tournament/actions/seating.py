@@ -149,8 +149,13 @@ def _take(
     return drawn
 
 
-def _remember_draw(event: Event, draw: Draw) -> Draw:
+def _forget_draw(event: Event) -> None:
     Draw.objects.filter(event=event).delete()
+    event.continuations.all().delete()
+
+
+def _remember_draw(event: Event, draw: Draw) -> Draw:
+    _forget_draw(event)
     draw.event = event
     draw.save()
     return draw
@@ -220,7 +225,7 @@ def remove_seating(event_id: int, *, by: Any, now: datetime, version: int | None
     back_up(event, "remove_seating", by=by, now=now)
     draw = Draw.objects.filter(event=event).first()
     _clear(event)
-    Draw.objects.filter(event=event).delete()
+    _forget_draw(event)
     remember(event, "remove_seating", by=by, now=now, before={"seed": draw.seed if draw else ""})
     bump_revision(event)
 

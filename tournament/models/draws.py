@@ -57,11 +57,12 @@ class Draw(models.Model):
 class Continuation(models.Model):
     """Rounds drawn again, while those before them stay: after withdrawals, or for late arrivals.
 
-    What is drawn follows from `seed`, `version`, the chart before `first_round`, what the draw keeps
-    apart, and the list of players that `player_list_hash` is of. The rounds go up to `last_round`.
+    It is there as long as the draw. What is drawn follows from `seed`, `version`, the chart before
+    `first_round`, what the draw keeps apart, and the list of players that `player_list_hash` is of.
+    The rounds go up to `last_round`.
     """
 
-    draw = models.ForeignKey(Draw, models.CASCADE, related_name="continuations")
+    event = models.ForeignKey(Event, models.CASCADE, related_name="continuations")
     first_round = models.PositiveSmallIntegerField()
     last_round = models.PositiveSmallIntegerField()
     seed = models.CharField(_("seed"), max_length=80)
@@ -75,7 +76,7 @@ class Continuation(models.Model):
     class Meta:
         ordering = ["first_round"]
         constraints = [
-            models.UniqueConstraint(fields=["draw", "first_round"], name="continuation_first_round"),
+            models.UniqueConstraint(fields=["event", "first_round"], name="continuation_first_round"),
             models.CheckConstraint(
                 condition=models.Q(first_round__gte=2, last_round__gte=models.F("first_round")),
                 name="continuation_rounds",
@@ -84,7 +85,7 @@ class Continuation(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"rounds {self.first_round} to {self.last_round} of the {self.draw}"
+        return f"rounds {self.first_round} to {self.last_round} of {self.event}"
 
 
 class PromisedSeed(models.Model):

@@ -209,7 +209,7 @@ def facts_of(event: Event) -> DrawFacts | None:
     draw = Draw.objects.filter(event=event).select_related("by").first()
     if draw is None:
         return None
-    continuations = tuple(draw.continuations.select_related("by"))
+    continuations = tuple(event.continuations.select_related("by"))
     listed = continuations[-1].player_list_hash if continuations else draw.player_list_hash
     now = list_hash(seated_players(event), draw.apart) if listed else ""
     return DrawFacts(

@@ -62,7 +62,7 @@ def test_what_is_needed_to_repeat_it_is_kept_with_the_draw_and_in_the_history():
     withdraw(event, 1, 2, 3, 4)
     found = go_on(event, by=ada)
     part = Continuation.objects.get()
-    assert (part.draw.event, part.first_round, part.last_round) == (event, 3, 4)
+    assert (part.event, part.first_round, part.last_round) == (event, 3, 4)
     assert (part.seed, part.seed_by_program, part.version) == ("again", False, seating.VERSION)
     assert (part.player_list_hash, part.by) == (found.list_hash, ada)
     entry = event.history.first()
