@@ -9,7 +9,7 @@ def take_event_of_draw(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournament", "0013_penalty_outside_a_sheet")]
+    dependencies = [("tournament", "0014_what_slips_say_of_themselves")]
 
     operations = [
         migrations.AddField(

@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournament", "0014_event_of_a_continuation")]
+    dependencies = [("tournament", "0015_event_of_a_continuation")]
 
     operations = [
         migrations.RemoveConstraint("continuation", "continuation_first_round"),
