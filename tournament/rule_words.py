@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from scoring.mcr import Ruleset
 from scoring.mcr.fans import BY_NUMBER, FANS_COUNT
+from tournament.standings import TieBreaker
 
 #: The fan Two Concealed Kongs, the one whose worth the two schools disagree on.
 TWO_CONCEALED_KONGS = 48
@@ -138,6 +139,12 @@ FANS_IN_PLAY = Switch(
     gettext_lazy("Fans in play"),
     gettext_lazy("A fan that is not in play neither scores nor excludes."),
 )
+#: What may decide between level places, in the order in which a form offers it.
+TIE_BREAKERS = [
+    (TieBreaker.HIGHEST_SESSION, gettext_lazy("the highest score of a session")),
+    (TieBreaker.MOST_HANDS_WON, gettext_lazy("most hands won")),
+    (TieBreaker.FEWEST_DISCARDS, gettext_lazy("fewest discards into a win")),
+]
 SWITCHES: tuple[Switch, ...] = (*(switch for group in GROUPS for switch in group.switches), FANS_IN_PLAY)
 
 

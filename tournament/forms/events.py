@@ -20,15 +20,10 @@ from tournament.models import Event
 from tournament.models.events import LONGEST_SHORT_TITLE, LONGEST_TITLE
 from tournament.presets import PRESETS
 from tournament.queries.rounds import RoundStand
+from tournament.rule_words import TIE_BREAKERS
 from tournament.schedule import starts
-from tournament.standings import TieBreaker
 
 MOST_ROUNDS = 40
-_TIE_BREAKERS = [
-    (TieBreaker.HIGHEST_SESSION, _("the highest score of a session")),
-    (TieBreaker.MOST_HANDS_WON, _("most hands won")),
-    (TieBreaker.FEWEST_DISCARDS, _("fewest discards into a win")),
-]
 #: The languages that papers can be printed in; none: that of whoever prints.
 LANGUAGES = [
     ("", _("that of whoever prints")),
@@ -199,7 +194,7 @@ class SetupForm(VersionForm, DetailsForm):
 
     tie_breakers = forms.MultipleChoiceField(
         label=_("After table points and total points"),
-        choices=_TIE_BREAKERS,
+        choices=TIE_BREAKERS,
         widget=forms.CheckboxSelectMultiple,
         required=False,
         help_text=_("In this order; whoever is still level shares the place."),
