@@ -184,12 +184,14 @@ def set_state(event_id: int, state: str, *, by: Any, version: int, now: datetime
     """Make an event public, take it back to preparation, close it, or open it again.
 
     Raises NotAllowed, StaleVersion, and ActionRefused for an event that has published rounds and
-    would go back to preparation, or has unpublished confirmed rounds and would be closed.
+    would go back to preparation, or is rehearsed or has unpublished confirmed rounds and would be closed.
     """
     event = lock_event(event_id, closed_is_fine=True)
     require(by, Permission.EDIT_EVENT, event)
     if state == Event.State.DRAFT and event.rounds.filter(published_at__isnull=False).exists():
         raise ActionRefused(_("Rounds of this event are published; unpublish them first."))
+    if state == Event.State.CLOSED and event.in_rehearsal:
+        raise ActionRefused(_("A rehearsal is on: wipe it first, an event is closed with its real results."))
     if state == Event.State.CLOSED and event.rounds.filter(published_at=None).exists():
         raise ActionRefused(_("Not every round is published; an event is closed when all are."))
     claim_version(event, version)

@@ -281,6 +281,7 @@ def about_sheet(file: EventFile, now: datetime) -> Sheet:
     scope = _("published results only") if file.public else _("everything, also what is not published")
     rows: list[Row] = [
         (_("Event"), event.title),
+        *([(_("Rehearsal"), _("every result is invented"))] if event.in_rehearsal else []),
         (_("City"), event.city),
         (_("Country"), country_name(event)),
         (_("First day"), event.starts_on.isoformat() if event.starts_on else ""),

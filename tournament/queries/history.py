@@ -130,6 +130,7 @@ _LABELS: Mapping[str, Any] = {
     "nation_best": gettext_lazy("players who count for a nation"),
     "contacts_days": gettext_lazy("days that contacts are kept"),
     "contacts": gettext_lazy("contacts"),
+    "sheets": gettext_lazy("sheets"),
     "expires_at": gettext_lazy("until"),
     "seed": gettext_lazy("seed"),
     "first_round": gettext_lazy("from round"),

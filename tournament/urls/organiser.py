@@ -18,6 +18,7 @@ from tournament.views.organiser import (
     player_import,
     players,
     ranking,
+    rehearsals,
     rounds,
     rules,
     screens,
@@ -83,5 +84,6 @@ urlpatterns: list[URLPattern] = [
     path(f"{EVENT}backups/", backups.backups, name="backups"),
     path(f"{EVENT}backups/<int:key>/", backups.backup_restore, name="backup_restore"),
     path(f"{EVENT}backups/<int:key>/file/", backups.backup_file, name="backup_file"),
+    path(f"{EVENT}rehearsal/", rehearsals.rehearsal, name="rehearsal"),
     path(f"{EVENT}history/", history.history, name="history"),
 ]

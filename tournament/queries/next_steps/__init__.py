@@ -9,6 +9,7 @@ from datetime import datetime
 from tournament.models import Event
 from tournament.queries.next_steps.people import players
 from tournament.queries.next_steps.publishing import end, public
+from tournament.queries.next_steps.rehearsal import rehearsal
 from tournament.queries.next_steps.seating import continuation, seating
 from tournament.queries.next_steps.sheets import current_round, reopened
 from tournament.queries.next_steps.situation import Situation, Step, situation_of
@@ -27,6 +28,7 @@ def next_steps(situation: Situation, now: datetime) -> tuple[Step, ...]:
         *reopened(situation),
         *current_round(situation, now),
         *public(situation),
+        *rehearsal(situation),
         *end(situation),
     ]
     return tuple(sorted(steps, key=lambda step: not step.needed))

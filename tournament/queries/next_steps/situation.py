@@ -29,6 +29,7 @@ class Situation:
 
     `field` counts players and substitutes who are not withdrawn; `unseated` and `gone` name those who
     play and have no seat, and those who withdrew and have a seat in a round that nobody has typed in.
+    `rehearsed`: every result is invented.
     """
 
     slug: str
@@ -37,6 +38,7 @@ class Situation:
     rounds: tuple[RoundStand, ...]
     unseated: tuple[str, ...] = ()
     gone: tuple[str, ...] = ()
+    rehearsed: bool = False
 
     @property
     def seated(self) -> bool:
@@ -64,6 +66,7 @@ def situation_of(event: Event) -> Situation:
         state=event.state,
         field=len(playing),
         rounds=rounds,
+        rehearsed=event.in_rehearsal,
         unseated=tuple(player.name for player in playing if player.pk not in seated) if seated else (),
         gone=tuple(
             player.name

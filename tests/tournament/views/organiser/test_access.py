@@ -68,6 +68,7 @@ ADDRESSES = {
     "people": ((), 200, ""),
     "role_take": (("ROLE",), 200, ""),
     "people_invite": ((), 405, ""),
+    "rehearsal": ((), 200, ""),
     "invitation_revoke": (("INVITATION",), 405, ""),
     "history": ((), 200, None),
 }
