@@ -14,11 +14,12 @@ from tests.tournament.events import (
     session_of,
 )
 from tournament.actions.confirmations import reopen_session
+from tournament.actions.continuation import continue_seating
 from tournament.actions.events import edit_event, set_state
 from tournament.actions.rounds import set_schedule
 from tournament.actions.seating import draw_seating
 from tournament.actions.sheets import CancelledPenalty, NewPenalty, SheetInput
-from tournament.models import Event, Player, Table, Team
+from tournament.models import Ceremony, Event, Player, RankingPenalty, RoundClock, Table, Team
 from tournament.queries.history import changes_of, history_of
 from tournament.queries.standings import standings_of, team_standings_of
 from tournament.session_sheet import Hand, HandClaim, Penalty, PenaltyKind
@@ -50,6 +51,13 @@ def everything() -> Event:
     publish(event, 1)
     play_round(event, 2)
     _a_sheet_with_a_past(session_of(event, 2, 1), rita)
+    continue_seating(event.pk, seed="again", by=otto, now=NOW)
+    second, third = event.rounds.get(number=2), event.rounds.get(number=3)
+    RoundClock.objects.create(round=second, started_at=NOW, minutes=120, extra_by_table={"2": 5})
+    Ceremony.objects.create(round=third, places=3)
+    RankingPenalty.objects.create(
+        event=event, player=event.players.first(), kind="table_points", amount=6, given_at=NOW, reason="late"
+    )
     event.refresh_from_db()
     return event
 

@@ -65,6 +65,10 @@ def test_the_schema_in_the_documents_is_the_one_that_is_used():
     assert FILE.read_text("utf-8") == written(), "write it again: python -m scripts.archive_schema"
 
 
+def test_the_event_of_these_tests_has_a_row_in_every_list(sound):
+    assert [part.name for part in archive_parts.PARTS if not sound[part.name]] == []
+
+
 # --- There and back -----------------------------------------------------------------------------
 
 
@@ -165,7 +169,7 @@ def test_an_earlier_state_is_put_back_and_the_history_goes_on():
     event.players.filter(number=1).update(name="Somebody else")
     again = replace_event(event.pk, archive, by=None, now=LATER, reason="Published too early.")
     assert again.pk == event.pk
-    left_out = ("event", "history", "sessions", "players", "rounds", "clocks", "made_at")
+    left_out = ("event", "history", "sessions", "players", "rounds", "clocks", "ceremonies", "made_at")
     assert without(archived(again, now=NOW), *left_out) == without(archive, *left_out)
     assert [player.name for player in again.players.all()] == [row["name"] for row in archive["players"]]
     assert list(again.rounds.values_list("published_at", flat=True)) == [NOW, None, None]
