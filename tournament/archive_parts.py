@@ -160,6 +160,7 @@ PARTS: tuple[Part, ...] = (
         Session,
         (
             *("round", "table", "state", "differs", "totals_only", "sum_off", "reason"),
+            *("timed_out", "hands_stated", "looks_taken"),
             *("entered_by", "confirmed_by", "confirmed_at", "version"),
         ),
         event="round__event",

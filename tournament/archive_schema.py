@@ -43,6 +43,7 @@ JSON_FIELDS: dict[tuple[str, str], Schema] = {
         },
     },
     ("clocks", "extra_by_table"): {"type": "object", "additionalProperties": {"type": "integer"}},
+    ("sessions", "looks_taken"): {"type": "array", "items": {"type": "string"}},
     ("hands", "fans"): {
         "type": "array",
         "items": {
