@@ -38,6 +38,8 @@ bench:
 	.venv/bin/python -m benchmarks.bench_scoring
 	.venv/bin/python -m benchmarks.bench_seating
 	.venv/bin/python -m benchmarks.bench_exports
+	.venv/bin/python -m benchmarks.bench_keys
+	.venv/bin/python -m benchmarks.bench_desk_load
 	.venv/bin/python -m benchmarks.bench_reconcile
 	.venv/bin/python -m benchmarks.bench_imports
 	.venv/bin/python -m benchmarks.bench_archive

@@ -1,0 +1,128 @@
+"""How long a saved line takes while many type: `python -m benchmarks.bench_desk_load [REFEREES] [SECONDS]`.
+
+A real server on SQLite, plain HTTP. Each referee (25 by default) types a sheet of their own, a hand every
+three to five seconds, while their pages ask for the board every five seconds and say that they are there
+every fifteen; nobody waits for anybody.
+"""
+
+import argparse
+import http.client
+import json
+import random
+import re
+import threading
+import time
+from collections import Counter, defaultdict
+from typing import Any
+from urllib.parse import urlencode
+
+from benchmarks.large_event import own_database
+from benchmarks.own_server import percentile, served, session_cookie
+
+POLL, PRESENCE = 5.0, 15.0
+TYPING = (3.0, 5.0)
+
+
+class Referee:
+    """One referee's browser: a sheet, the board beside it, and how long each answer took."""
+
+    def __init__(self, address: str, cookie: str, sheet: str, seed: int) -> None:
+        self.server = address.removeprefix("http://")
+        self.cookie, self.sheet, self.board = cookie, sheet, re.sub(r"[0-9]+/$", "state/", sheet)
+        self.chance = random.Random(seed)
+        self.taken: dict[str, list[float]] = defaultdict(list)
+        self.answers: Counter[str] = Counter()
+        self.etag = ""
+
+    def ask(self, what: str, method: str, path: str, form: dict[str, str] | None = None) -> tuple[Any, bytes]:
+        headers = {"Cookie": self.cookie, "Accept": "application/json", "X-CSRFToken": "x" * 32}
+        if what == "board" and self.etag:
+            headers["If-None-Match"] = self.etag
+        if form is not None:
+            headers["Content-Type"] = "application/x-www-form-urlencoded"
+        start = time.perf_counter()
+        connection = http.client.HTTPConnection(self.server, timeout=60)
+        connection.request(method, path, urlencode(form) if form is not None else None, headers)
+        response = connection.getresponse()
+        body = response.read()
+        connection.close()
+        self.taken[what].append(1000 * (time.perf_counter() - start))
+        self.answers[f"{what} {response.status}"] += 1
+        return response, body
+
+    def work(self, until: float) -> None:
+        """Type hands until the time is over; a full sheet is typed over again."""
+        page = self.ask("open", "GET", self.sheet)[1].decode()
+        form = {name: re.search(rf'name="{name}" value="([^"]*)"', page)[1] for name in ("version", "token")}
+        due = {"poll": time.monotonic() + POLL, "here": time.monotonic()}
+        hand = 0
+        next_hand = time.monotonic() + self.chance.uniform(0, TYPING[1])
+        while time.monotonic() < until:
+            now = time.monotonic()
+            if now >= next_hand:
+                self._save(form, hand % 16 + 1)
+                hand += 1
+                next_hand = now + self.chance.uniform(*TYPING)
+            if now >= due["poll"]:
+                self.etag = self.ask("board", "GET", self.board)[0].headers.get("ETag") or self.etag
+                due["poll"] = now + POLL * self.chance.uniform(0.8, 1.2)
+            if now >= due["here"]:
+                self.ask("here", "POST", f"{self.sheet}here/", {})
+                due["here"] = now + PRESENCE * self.chance.uniform(0.8, 1.2)
+            time.sleep(0.01)
+
+    def _save(self, form: dict[str, str], number: int) -> None:
+        winner, discarder = self.chance.sample("1234", 2)
+        form |= {f"hand-{number}-value": str(self.chance.choice((8, 9, 12, 16, 24)))}
+        form |= {f"hand-{number}-winner": winner, f"hand-{number}-discarder": discarder, "do": "save"}
+        answer = json.loads(self.ask("save", "POST", self.sheet, form)[1])
+        form |= {"version": str(answer["version"]), "token": answer["token"]}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("referees", nargs="?", type=int, default=25)
+    parser.add_argument("seconds", nargs="?", type=int, default=60)
+    wanted = parser.parse_args()
+    with own_database():
+        addresses = prepare(wanted.referees)
+        with served() as address:
+            at_work(address, addresses, wanted.seconds)
+
+
+def prepare(referees: int) -> list[tuple[str, str]]:
+    """An event with a table for each referee; their cookies and the addresses of their sheets."""
+    from tests.tournament.events import account, seated_event
+
+    event = seated_event(players=4 * referees, rounds=1, title="Load")
+    users = [account(f"referee{number}", event, "referee") for number in range(1, referees + 1)]
+    csrf = "csrftoken=" + "x" * 32
+    return [
+        (f"sessionid={session_cookie(user)}; {csrf}", f"/e/{event.slug}/desk/1/{table}/")
+        for table, user in enumerate(users, 1)
+    ]
+
+
+def at_work(address: str, sheets: list[tuple[str, str]], seconds: int) -> None:
+    """Let everybody work for so many seconds and print what the answers took."""
+    referees = [Referee(address, cookie, sheet, seed) for seed, (cookie, sheet) in enumerate(sheets, start=1)]
+    until = time.monotonic() + seconds
+    threads = [threading.Thread(target=referee.work, args=(until,)) for referee in referees]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    print(f"{len(referees)} referees, {seconds} s")
+    for what in ("open", "save", "board", "here"):
+        taken = [each for referee in referees for each in referee.taken[what]]
+        shares = ", ".join(f"{name} {percentile(taken, share):.0f} ms" for name, share in SHARES)
+        answers = sum((referee.answers for referee in referees), Counter())
+        counted = ", ".join(f"{count} × {name}" for name, count in answers.items() if name.startswith(what))
+        print(f"{what:6} {shares} ({counted})")
+
+
+SHARES = (("half", 0.5), ("p95", 0.95), ("p99", 0.99))
+
+
+if __name__ == "__main__":
+    main()
