@@ -250,6 +250,7 @@ async function confirmAndGoOn() {
 }
 
 function setUp() {
+  document.body.classList.add("with-keys");
   document.querySelector(".actionbar .grow").after(trouble);
   table.classList.add("keyed");
   const say = table.querySelector("thead .say");
