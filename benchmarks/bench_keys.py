@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from playwright.sync_api import Page, expect, sync_playwright
 
@@ -165,7 +166,13 @@ def type_slip(typist: Typist, slip: Any) -> None:
     expect(confirm).to_be_focused()
     typist.note()
     sheet = typist.page.url
+    look = typist.page.get_by_text("Look at the slip once more")
     typist.type("", "confirming")
+    expect(
+        look.or_(typist.page.locator(f"body:not(:has(form[action='{urlsplit(sheet).path}']))"))
+    ).to_be_visible()
+    if look.is_visible():
+        typist.type("", "looking once more")
     typist.page.wait_for_url(lambda opened: opened != sheet)
 
 

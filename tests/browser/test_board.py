@@ -70,7 +70,7 @@ def test_who_opens_a_sheet_that_is_open_elsewhere_is_told(page: Page, event, bro
     saved(theirs)
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     expect(page.locator("#others")).to_have_text("bruno has this sheet open too.")
-    expect(page.locator(".trouble")).to_contain_text("Somebody else saved this sheet")
+    expect(page.locator(".actionbar .trouble")).to_contain_text("Somebody else saved this sheet")
     page.get_by_role("button", name="Show what is stored").click()
     expect(page.get_by_label("Hand 1, key line")).to_have_value("1324")
     other.close()

@@ -1,4 +1,4 @@
-"""Board and sheet for everybody: axe finds nothing, in light and dark, and nothing runs over a narrow screen."""
+"""Board and sheet for everybody: axe finds nothing, light or dark, and narrow screens hold it all."""
 
 import pytest
 from playwright.sync_api import Browser, Page, expect

@@ -170,12 +170,12 @@ def test_a_network_cut_in_the_middle_loses_nothing_and_is_told(page: Page, event
     page.context.set_offline(True)
     type_line(page, KEYS[1])
     type_line(page, KEYS[2])
-    expect(page.locator(".trouble")).to_contain_text("No connection")
+    expect(page.locator(".actionbar .trouble")).to_contain_text("No connection")
     expect(page.locator("tr[data-hand='3']")).to_contain_text("not sent")
     assert stored(event)[0] == HANDS[:1]
     page.context.set_offline(False)
     saved(page)
-    expect(page.locator(".trouble")).to_have_text("")
+    expect(page.locator(".actionbar .trouble")).to_have_text("")
     assert stored(event)[0] == HANDS
 
 
@@ -191,7 +191,7 @@ def test_an_answer_lost_on_its_way_saves_once_and_typing_goes_on(page: Page, eve
 
     page.route(re.compile("/desk/1/1/$"), lose_the_first)
     type_line(page, KEYS[0])
-    expect(page.locator(".trouble")).to_contain_text("No connection")
+    expect(page.locator(".actionbar .trouble")).to_contain_text("No connection")
     type_line(page, KEYS[1])
     saved(page)
     assert stored(event)[0] == HANDS[:2]
@@ -230,7 +230,7 @@ def test_two_browsers_on_one_sheet_both_are_told_and_nothing_is_lost(
     type_line(page, KEYS[0])
     saved(page)
     type_line(theirs, "2413")
-    expect(theirs.locator(".trouble")).to_contain_text("Somebody else changed this")
+    expect(theirs.locator(".actionbar .trouble")).to_contain_text("Somebody else changed this")
     type_line(theirs, "0")
     assert stored(event)[0] == HANDS[:1]
     theirs.get_by_role("button", name="See both versions").click()

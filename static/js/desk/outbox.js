@@ -6,11 +6,15 @@ import { csrf } from "./csrf.js";
 import { fill } from "./words.js";
 
 const RETRIES = [1000, 2000, 5000, 10000];
-const PASSING = new Set(["version", "token", "do", "csrfmiddlewaretoken"]);
+const PASSING = new Set(["version", "token", "do", "asked", "csrfmiddlewaretoken"]);
 
-/** What was typed, by field name, without what belongs to a submission. */
+/** What was typed, by field name, without what belongs to a submission; several ticks of one name as one text. */
 export function typedOf(entries) {
-  return Object.fromEntries(entries.filter(([name, text]) => !PASSING.has(name) && typeof text === "string"));
+  const typed = {};
+  for (const [name, text] of entries) {
+    if (!PASSING.has(name)) typed[name] = name in typed ? `${typed[name]},${text}` : text;
+  }
+  return typed;
 }
 
 /** The storage of a browser may be full or forbidden; typing goes on without it. */

@@ -97,7 +97,8 @@ function answered(answer, entries) {
   });
   emptyPenalties(sent, now);
   for (const [name, html] of Object.entries(answer.parts)) replacePart(name, html, sent, now);
-  outbox.acknowledged = { ...outbox.acknowledged, ...savedPenalties() };
+  const { seen } = typedOf(collect()); // ticks come back from the server as hidden fields
+  outbox.acknowledged = { ...outbox.acknowledged, ...savedPenalties(), seen };
   count();
   mark();
   if (answer.refusal) troubled(answer.refusal, "refused");
@@ -196,7 +197,7 @@ function restore(record) {
   if (!record.attempt && outbox.unsent(typed).length === 0) return forget(told.key);
   for (const [name, text] of record.entries) {
     const field = form.elements[name];
-    if (!field || name === "token" || name === "do" || name === "csrfmiddlewaretoken") continue;
+    if (!field || field instanceof RadioNodeList || name === "token" || name === "do" || name === "csrfmiddlewaretoken") continue;
     if (field.type === "checkbox") field.checked = text === "on";
     else field.value = text;
   }
@@ -295,6 +296,9 @@ function listen() {
       });
     }
   }
+  form.addEventListener("change", ({ target }) => {
+    if (target.type === "checkbox" && !target.name.startsWith("cancel-")) outbox.save();
+  });
   form.addEventListener("input", ({ target }) => {
     if (target.form === form && target.name) changed();
   });
