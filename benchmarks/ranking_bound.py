@@ -9,6 +9,7 @@ and the window is as wide as any table could be that the prices make worthwhile.
 from __future__ import annotations
 
 from math import isqrt
+from typing import Any
 
 import numpy as np
 from scipy.optimize import LinearConstraint, linprog, milp
@@ -41,6 +42,24 @@ def _matrix(tables: np.ndarray, players: int) -> csc_array:
     )
 
 
+def _relaxed(tables: np.ndarray, cost: np.ndarray, players: int) -> tuple[Any, np.ndarray]:
+    """Return the solved relaxation and the reduced cost of every table; columns come in by pricing."""
+    most = min(len(cost) - 1, 40 * players)
+    active = np.flatnonzero(cost <= np.partition(cost, most)[most])
+    active = np.union1d(active, np.arange(0, len(cost), max(1, len(cost) // (20 * players))))
+    while True:
+        solved = linprog(
+            cost[active], A_eq=_matrix(tables[active], players), b_eq=np.ones(players), method="highs"
+        )
+        if solved.status != 0:
+            return solved, cost
+        reduced = cost - solved.eqlin.marginals[tables].sum(axis=1)
+        wrong = np.flatnonzero(reduced < -1e-6)
+        if not len(wrong):
+            return solved, reduced
+        active = np.union1d(active, wrong[np.argsort(reduced[wrong])[: 20 * players]])
+
+
 def linear_bound(met: list[list[int]], window: int = 24) -> float | None:
     """Return the value of the relaxation, None if a repeat is unavoidable.
 
@@ -49,40 +68,30 @@ def linear_bound(met: list[list[int]], window: int = 24) -> float | None:
     players = len(met)
     while True:
         tables, cost = _columns(met, window)
-        active = np.flatnonzero(
-            cost <= np.partition(cost, min(len(cost) - 1, 40 * players))[min(len(cost) - 1, 40 * players)]
-        )
-        active = np.union1d(active, np.arange(0, len(cost), max(1, len(cost) // (20 * players))))
-        while True:
-            solved = linprog(
-                cost[active], A_eq=_matrix(tables[active], players), b_eq=np.ones(players), method="highs"
-            )
-            if solved.status != 0:
-                break
-            prices = solved.eqlin.marginals
-            reduced = cost - prices[tables].sum(axis=1)
-            wrong = np.flatnonzero(reduced < -1e-6)
-            if not len(wrong):
-                break
-            active = np.union1d(active, wrong[np.argsort(reduced[wrong])[: 20 * players]])
+        solved, _ = _relaxed(tables, cost, players)
         # Four ranks that span s cost at least 2 s²; wider tables cannot pay if the prices are lower.
-        widest = isqrt(max(0, int(2 * max(prices)))) + 1 if solved.status == 0 else 2 * window
+        widest = isqrt(max(0, int(2 * max(solved.eqlin.marginals)))) + 1 if solved.status == 0 else 2 * window
         if widest <= window or window >= players:
             return None if solved.status else float(solved.fun)
         window = min(players, max(widest, window + 1))
 
 
-def optimum(met: list[list[int]], window: int) -> int | None:
+def optimum(met: list[list[int]], window: int, known: int, seconds: float = 600) -> int | None:
     """Return the least sum for whole tables (integer programming) among tables within `window` ranks.
 
-    None if a repeat is unavoidable.
+    `known` is the sum of a seating: a table whose reduced cost exceeds its distance to the linear
+    bound is in no better one and is left out. None if no proof is found in `seconds`.
     """
     tables, cost = _columns(met, window)
     players = len(met)
-    solved = milp(
-        cost,
-        constraints=LinearConstraint(_matrix(tables, players), 1, 1),
-        integrality=np.ones(len(cost)),
-        options={"mip_rel_gap": 0},
+    solved, reduced = _relaxed(tables, cost, players)
+    if solved.status:
+        return None
+    kept = np.flatnonzero(reduced <= known - solved.fun + 1e-6)
+    whole = milp(
+        cost[kept],
+        constraints=LinearConstraint(_matrix(tables[kept], players), 1, 1),
+        integrality=np.ones(len(kept)),
+        options={"mip_rel_gap": 0, "time_limit": seconds},
     )
-    return None if solved.fun is None else round(solved.fun)
+    return round(whole.fun) if whole.status == 0 else None

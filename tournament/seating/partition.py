@@ -16,7 +16,8 @@ from typing import TypeAlias
 #: A table of a small problem: its cost, its players as a bit set, its players.
 Option: TypeAlias = tuple[int, int, tuple[int, ...]]
 
-_SCALE = 16
+#: Prices are counted in sixteenths.
+SCALE = 16
 
 
 class Work:
@@ -44,25 +45,25 @@ def options_below(weights: Sequence[Sequence[int]], limit: int) -> list[Option]:
     return found
 
 
-def _prices(options: list[Option], players: int, limit: int, steps: int) -> list[int]:
+def prices_of(options: Sequence[Option], players: int, limit: int, steps: int) -> list[int]:
     """Return prices (in sixteenths) whose sum for any table does not exceed the table's cost."""
-    cheapest = [limit * _SCALE] * players
+    cheapest = [limit * SCALE] * players
     for cost, _, seated in options:
         for p in seated:
-            cheapest[p] = min(cheapest[p], cost * _SCALE // 4)
+            cheapest[p] = min(cheapest[p], cost * SCALE // 4)
     prices = cheapest
     best, best_prices = sum(prices), prices
     if not steps:
         return prices
     # Held and Karp: choose, for each player, the table with the lowest reduced cost, as if tables
     # could be shared; raise the prices of players who are seldom chosen.
-    step = max(1, (limit * _SCALE - best) // players)
+    step = max(1, (limit * SCALE - best) // players)
     trial = list(prices)
     for _ in range(steps):
         lowest: list[tuple[int, tuple[int, ...]]] = [(1 << 60, ())] * players
         for cost, _, seated in options:
             a, b, c, d = seated
-            reduced = cost * _SCALE - trial[a] - trial[b] - trial[c] - trial[d]
+            reduced = cost * SCALE - trial[a] - trial[b] - trial[c] - trial[d]
             for p in seated:
                 if reduced < lowest[p][0]:
                     lowest[p] = (reduced, seated)
@@ -91,18 +92,16 @@ def cheapest_partition(
     players = len(weights)
     options = options_below(weights, limit)
     work.left -= len(options) * (1 + steps) + players * players
-    prices = _prices(options, players, limit, steps)
+    prices = prices_of(options, players, limit, steps)
     total = sum(prices)
-    if total >= limit * _SCALE:
+    if total >= limit * SCALE:
         return None
     # A table whose reduced cost fills the gap cannot be part of a better partition.
-    rows = [
-        (cost * _SCALE - sum([prices[p] for p in seated]), mask, seated) for cost, mask, seated in options
-    ]
-    rows = sorted(row for row in rows if total + row[0] < limit * _SCALE)
-    search = _Branching(players, limit * _SCALE, work)
+    rows = [(cost * SCALE - sum([prices[p] for p in seated]), mask, seated) for cost, mask, seated in options]
+    rows = sorted(row for row in rows if total + row[0] < limit * SCALE)
+    search = _Branching(players, limit * SCALE, work)
     search.branch(rows, (1 << players) - 1, total, ())
-    return (search.best // _SCALE, list(search.answer)) if search.answer else None
+    return (search.best // SCALE, list(search.answer)) if search.answer else None
 
 
 class _Branching:

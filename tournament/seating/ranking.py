@@ -1,10 +1,9 @@
 """The next round by ranking (Danish or Swiss): neighbours in the ranking meet, but not again.
 
 Fewest repeated meetings first, then the least sum of squared rank differences over the six
-pairs of each table. Tables are filled from the top; then one table and some near ones are
-taken out and divided again exactly, over and over, with more tables the longer it lasts
-(large neighbourhood search). A field of up to 48 players is divided
-exactly as a whole.
+pairs of each table. The field is seated along the ranking by beam search; then one table and some
+near ones are taken out and divided again exactly, over and over, with more tables the longer
+it lasts (large neighbourhood search). A field of up to 48 players is divided exactly as a whole.
 """
 
 from __future__ import annotations
@@ -12,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from tournament.seating.beam import seat_along
 from tournament.seating.labels import club_indices
 from tournament.seating.later_winds import continue_winds
 from tournament.seating.partition import Work, cheapest_partition
@@ -29,10 +29,13 @@ from tournament.seating.rng import Rng
 
 _EXACT = 48
 _REACH = 14
+
+#: Squared rank differences for each player, above what any round without repeats costs: where prices begin.
+_SPREAD_EXPECTED = 600
 _PROOF_STEPS = 60
 
 #: Tables looked at, in all and in one division: what bounds the search instead of time.
-_WORK = 3_800_000
+_WORK = 3_000_000
 _WORK_AT_ONCE = 300_000
 
 
@@ -87,7 +90,7 @@ def seat_by_ranking(
     met, clubs = _before(ranking, played, constraints)
     weights = _weights(met, clubs)
     rng = Rng(seed, f"{VERSION}/ranking after {len(played)}")
-    tables, proven = _fill(weights), False
+    tables, proven = _first(weights), False
     small = len(ranking) <= _EXACT
     tables = _improve(weights, tables, _STAGES[:2] if small else _STAGES, rng.stream("search"), progress)
     if small:
@@ -142,10 +145,14 @@ def earlier_meetings(ranking: Sequence[int], played: LooseChart) -> list[list[in
     return met
 
 
+def _repeat(players: int) -> int:
+    """Return the cost of a repeated meeting: more than the squared differences of all pairs of a round."""
+    return 6 * players**3
+
+
 def _weights(met: list[list[int]], clubs: list[int]) -> list[list[int]]:
     """Return the cost of each pair at one table: a repeat outweighs any spread, a third meeting two."""
-    players = len(met)
-    repeat = 6 * players**3
+    repeat = _repeat(len(met))
     weights = []
     for a, row in enumerate(met):
         club = clubs[a]
@@ -161,6 +168,14 @@ def _cost(weights: list[list[int]], table: Sequence[int]) -> int:
     a, b, c, d = table
     row_a, row_b = weights[a], weights[b]
     return row_a[b] + row_a[c] + row_a[d] + row_b[c] + row_b[d] + weights[c][d]
+
+
+def _first(weights: list[list[int]]) -> list[list[int]]:
+    """Seat the field without a repeat if that is found at once, else from the top with few."""
+    filled = _fill(weights)
+    cost = sum(_cost(weights, table) for table in filled)
+    along = seat_along(weights, _repeat(len(weights)), min(cost, len(weights) * _SPREAD_EXPECTED))
+    return along if along and sum(_cost(weights, table) for table in along) < cost else filled
 
 
 def _fill(weights: list[list[int]]) -> list[list[int]]:
