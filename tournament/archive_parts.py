@@ -23,6 +23,7 @@ from tournament.models import (
     HandResult,
     History,
     Invitation,
+    Objection,
     Penalty,
     Player,
     Presence,
@@ -70,7 +71,8 @@ class Part:
 EVENT_FIELDS: tuple[str, ...] = (
     *("slug", "title", "short_title", "city", "country", "starts_on", "ends_on"),
     *("ruleset", "switches", "tie_rule", "tie_breakers", "chair_chart", "second_person"),
-    *("lowest_claim", "fans_from", "slip_order", "unusual_from", "minutes", "paper_size"),
+    *("lowest_claim", "fans_from", "slip_order", "unusual_from", "minutes", "objection_minutes"),
+    "paper_size",
     *("time_zone", "language", "federation_report", "report_country", "report_weight", "report_days"),
     *("team_best", "nation_best", "contacts_days", "numbers_drawn", "rehearsal_since"),
     *("state", "revision", "version", "created_at"),
@@ -159,7 +161,7 @@ PARTS: tuple[Part, ...] = (
         "sessions",
         Session,
         (
-            *("round", "table", "state", "differs", "totals_only", "sum_off", "reason"),
+            *("round", "table", "state", "differs", "totals_only", "sum_off", "not_played", "reason"),
             *("timed_out", "hands_stated", "looks_taken"),
             *("entered_by", "confirmed_by", "confirmed_at", "version"),
         ),
@@ -173,7 +175,7 @@ PARTS: tuple[Part, ...] = (
         Seat,
         (
             *("session", "wind", "player", "computed", "signed_total", "score", "twelfths"),
-            *("published_score", "published_twelfths"),
+            *("published_score", "published_twelfths", "forfeit"),
         ),
         event="session__round__event",
         order=("session__round__number", "session__table__number", "wind"),
@@ -197,6 +199,18 @@ PARTS: tuple[Part, ...] = (
         ),
         event="session__round__event",
         left_out={"id": _OWN_KEY},
+    ),
+    Part(
+        "objections",
+        Objection,
+        (
+            *("session", "player", "text", "raised_at", "logged_by"),
+            *("answer", "reason", "answered_at", "answered_by"),
+        ),
+        event="session__round__event",
+        order=("raised_at", "pk"),
+        left_out={"id": _OWN_KEY},
+        later=True,
     ),
     Part(
         "ranking_penalties",

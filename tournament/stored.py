@@ -56,6 +56,7 @@ class StoredSeat:
     twelfths: int | None = None
     published_score: int | None = None
     published_twelfths: int | None = None
+    forfeited: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +71,7 @@ class StoredSession:
     differs: bool = False
     totals_only: bool = False
     sum_off: bool = False
+    not_played: bool = False
 
     @property
     def confirmed(self) -> bool:

@@ -159,14 +159,21 @@ def _check_scores(rules: Rules, session: StoredSession, where: str) -> Iterator[
             yield from _differ(_at(where, seat), "score of an unconfirmed sheet", seat.score, None)
             yield from _differ(_at(where, seat), "table points of an unconfirmed sheet", seat.twelfths, None)
         return
+    if session.not_played:
+        for seat in session.seats:
+            yield from _differ(_at(where, seat), "score of a session not played", seat.score, None)
+            yield from _differ(_at(where, seat), "table points of a session not played", seat.twelfths, None)
+        return
     signed = [seat.signed_total for seat in session.seats]
+    handed_out = 0
     for seat in session.seats:
         if seat.signed_total is None:
             yield Difference(_at(where, seat), "signed total of a confirmed sheet", None, "a number")
-        yield from _differ(_at(where, seat), "score", seat.score, seat.signed_total)
         earned = _twelfths(seat.signed_total, signed, rules.tie_rule)
-        yield from _differ(_at(where, seat), "table points in twelfths", seat.twelfths, earned)
-    handed_out = sum(seat.twelfths or 0 for seat in session.seats)
+        score, twelfths = (0, 0) if seat.forfeited else (seat.signed_total, earned)
+        yield from _differ(_at(where, seat), "score", seat.score, score)
+        yield from _differ(_at(where, seat), "table points in twelfths", seat.twelfths, twelfths)
+        handed_out += (earned if seat.forfeited else seat.twelfths) or 0
     yield from _differ(where, "sum of the table points in twelfths", handed_out, _TWELFTHS_PER_TABLE)
 
 
@@ -175,7 +182,8 @@ def _check_marks(rules: Rules, session: StoredSession, where: str) -> Iterator[D
     differs = any(total != _computed(rules, session, wind) for wind, total in signed)
     left = sum(p.amount for p in session.penalties if p.kind == "deduction" and not p.cancelled)
     sum_off = sum(total or 0 for _, total in signed) + left != 0
-    confirmed, has_hands = session.confirmed, len(session.hands) > 0
+    confirmed, has_hands = session.confirmed and not session.not_played, len(session.hands) > 0
+    yield from _differ(where, 'mark "not played"', session.not_played and not session.confirmed, False)
     yield from _differ(where, 'mark "differs"', session.differs, confirmed and has_hands and differs)
     yield from _differ(where, 'mark "totals only"', session.totals_only, confirmed and not has_hands)
     yield from _differ(where, 'mark "sum"', session.sum_off, confirmed and sum_off)
@@ -185,16 +193,36 @@ def _check_published(
     rules: Rules, round_: StoredRound, session: StoredSession, where: str
 ) -> Iterator[Difference]:
     """A published sheet that was opened again keeps its frozen scores; their table points must fit them."""
-    totals = [seat.signed_total if session.confirmed else seat.published_score for seat in session.seats]
-    for seat, total in zip(session.seats, totals, strict=True):
+    for seat, counted in zip(session.seats, _published(rules, session), strict=True):
         score: int | str | None = None
         twelfths = None
         if round_.published:
-            score = "a number" if total is None else total
-            twelfths = _twelfths(total, totals, rules.tie_rule)
+            score, twelfths = counted
         at = _at(where, seat)
         yield from _differ(at, "published score", seat.published_score, score)
         yield from _differ(at, "published table points in twelfths", seat.published_twelfths, twelfths)
+
+
+def _published(rules: Rules, session: StoredSession) -> Iterator[tuple[int | str | None, int | None]]:
+    """What the public should see at each seat of a published round: score and twelfths."""
+    totals = [seat.signed_total if session.confirmed else seat.published_score for seat in session.seats]
+    nothing = session.not_played or (not session.confirmed and totals == [None] * 4)
+    for seat, total in zip(session.seats, totals, strict=True):
+        if nothing:
+            yield None, None
+        elif session.confirmed and seat.forfeited:
+            yield 0, 0
+        elif not session.confirmed and _hides_a_forfeit(session):
+            yield seat.published_score, seat.published_twelfths
+        else:
+            yield "a number" if total is None else total, _twelfths(total, totals, rules.tie_rule)
+
+
+def _hides_a_forfeit(session: StoredSession) -> bool:
+    """Whether a frozen 0 may stand for another score, so that the table points cannot be worked out."""
+    return any(
+        seat.forfeited or (seat.published_score, seat.published_twelfths) == (0, 0) for seat in session.seats
+    )
 
 
 def _at(where: str, seat: StoredSeat) -> str:
@@ -262,15 +290,28 @@ def _played(event: StoredEvent, public: bool) -> Iterator[_Played]:
     """What counts: the signed totals of confirmed sheets, or the scores of published rounds."""
     for round_ in event.rounds:
         for session in round_.sessions:
-            if not (round_.published if public else session.confirmed):
-                continue
-            totals = [seat.published_score if public else seat.signed_total for seat in session.seats]
-            for seat, score in zip(session.seats, totals, strict=True):
-                twelfths = _twelfths(score, totals, event.rules.tie_rule)
-                if score is not None and twelfths is not None:
-                    won = sum(hand.winner == seat.wind for hand in session.hands)
-                    discarded = sum(hand.discarder == seat.wind for hand in session.hands)
-                    yield _Played(seat.player, score, twelfths, won, discarded, bool(session.hands))
+            if round_.published if public else session.confirmed:
+                yield from _played_at(event.rules, session, public)
+
+
+def _played_at(rules: Rules, session: StoredSession, public: bool) -> Iterator[_Played]:
+    forfeits = any(seat.forfeited for seat in session.seats)
+    frozen = public and not (forfeits and session.confirmed)
+    totals = [seat.published_score if frozen else seat.signed_total for seat in session.seats]
+    if session.not_played:
+        return
+    for seat, score in zip(session.seats, totals, strict=True):
+        twelfths = _twelfths(score, totals, rules.tie_rule)
+        if frozen and not session.confirmed and _hides_a_forfeit(session):
+            twelfths = seat.published_twelfths
+        if score is None or twelfths is None:
+            continue
+        if seat.forfeited and not frozen:
+            yield _Played(seat.player, 0, 0, 0, 0, bool(session.hands))
+            continue
+        won = 0 if seat.forfeited else sum(hand.winner == seat.wind for hand in session.hands)
+        lost = 0 if seat.forfeited else sum(hand.discarder == seat.wind for hand in session.hands)
+        yield _Played(seat.player, score, twelfths, won, lost, bool(session.hands))
 
 
 def _ranking(event: StoredEvent, public: bool) -> list[RankingLine]:

@@ -102,6 +102,8 @@ def settle_confirmed(session: Session, reason: str) -> bool:
 
     Its signed totals go on counting. `reason` stands on a sheet that gets a mark it did not have.
     """
+    if session.not_played:
+        return False
     event, seats = session.round.event, list(session.seats.all())
     hands, penalties, signed = hands_of(session), penalties_of(session), signed_totals_of(session)
 
@@ -193,7 +195,7 @@ def reopen_session(session_id: int, *, by: Any, version: int, reason: str, now: 
     claim_version(session, version)
 
     session.confirmed_by = session.confirmed_at = None
-    session.differs = session.totals_only = session.sum_off = False
+    session.differs = session.totals_only = session.sum_off = session.not_played = False
     session.reason = ""
     session.seats.update(score=None, twelfths=None)
     settle_sheet(session)
@@ -222,5 +224,5 @@ def _store_scores(session: Session, event: Event, signed: SignedTotals) -> None:
     twelfths = table_points(totals, event.tie_rule)
     seats = list(session.seats.all())
     for seat in seats:
-        seat.score, seat.twelfths = totals[seat.wind], twelfths[seat.wind]
+        seat.score, seat.twelfths = (0, 0) if seat.forfeit else (totals[seat.wind], twelfths[seat.wind])
     Seat.objects.bulk_update(seats, ["score", "twelfths"])

@@ -17,6 +17,7 @@ from tournament.models import Event, Role, Round, Session
 from tournament.models.events import LONGEST_TITLE
 from tournament.permissions import Permission, may_create_events
 from tournament.presets import PRESETS
+from tournament.queries.objections import closing_obstacles
 
 EDITABLE = [
     "title",
@@ -26,6 +27,7 @@ EDITABLE = [
     "starts_on",
     "ends_on",
     "minutes",
+    "objection_minutes",
     "paper_size",
     "second_person",
     "chair_chart",
@@ -184,7 +186,8 @@ def set_state(event_id: int, state: str, *, by: Any, version: int, now: datetime
     """Make an event public, take it back to preparation, close it, or open it again.
 
     Raises NotAllowed, StaleVersion, and ActionRefused for an event that has published rounds and
-    would go back to preparation, or is rehearsed or has unpublished confirmed rounds and would be closed.
+    would go back to preparation, or is rehearsed or has unpublished rounds or open objections and would
+    be closed.
     """
     event = lock_event(event_id, closed_is_fine=True)
     require(by, Permission.EDIT_EVENT, event)
@@ -194,6 +197,8 @@ def set_state(event_id: int, state: str, *, by: Any, version: int, now: datetime
         raise ActionRefused(_("A rehearsal is on: wipe it first, an event is closed with its real results."))
     if state == Event.State.CLOSED and event.rounds.filter(published_at=None).exists():
         raise ActionRefused(_("Not every round is published; an event is closed when all are."))
+    if state == Event.State.CLOSED and (waiting := closing_obstacles(event)):
+        raise ActionRefused(*waiting)
     claim_version(event, version)
     before = facts(event, ["state"])
     event.state = state

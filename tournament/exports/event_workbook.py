@@ -146,10 +146,14 @@ def _result_row(file: EventFile, session: FileSession, seat: FileSeat) -> Row:
         seat.signed,
         seat.computed,
         len(session.hands) if session.shows_sheet else None,
-        marks_of(session),
+        ", ".join(filter(None, [marks_of(session), _forfeit(seat)])),
         session.state,
     )
     return row if file.public else (*row, session.reason)
+
+
+def _forfeit(seat: FileSeat) -> str:
+    return _("forfeited: %s") % seat.forfeit if seat.forfeit else ""
 
 
 def marks_of(session: FileSession) -> str:
@@ -161,6 +165,8 @@ def marks_of(session: FileSession) -> str:
         marks.append(_("totals only"))
     if session.sum_off:
         marks.append(_("sum"))
+    if session.not_played:
+        marks.append(_("not played"))
     return ", ".join(marks)
 
 

@@ -200,6 +200,13 @@ class SetupForm(VersionForm, DetailsForm):
         help_text=_("In this order; whoever is still level shares the place."),
     )
 
+    objection_minutes = forms.IntegerField(
+        label=_("Minutes for objections after publishing"),
+        min_value=0,
+        max_value=1440,
+        required=False,
+        help_text=_("So long a player's objection to a result can be logged."),
+    )
     language = forms.ChoiceField(
         label=_("Language of papers"),
         choices=LANGUAGES,
@@ -227,6 +234,10 @@ class SetupForm(VersionForm, DetailsForm):
         required=False,
         help_text=_("Empty: from the first day to the last."),
     )
+
+    def clean_objection_minutes(self) -> int:
+        typed = self.cleaned_data["objection_minutes"]
+        return int(self.initial.get("objection_minutes", 15) if typed is None else typed)
 
     def changes(self) -> dict[str, Any]:
         """What `edit_event` takes."""

@@ -7,6 +7,7 @@ from tournament.models.events import Event, Role
 from tournament.models.fan_lists import FanList
 from tournament.models.history import History, Submission
 from tournament.models.invitations import Invitation
+from tournament.models.objections import Objection
 from tournament.models.penalties import RankingPenalty
 from tournament.models.players import Player, Team
 from tournament.models.presences import Presence
@@ -24,6 +25,7 @@ __all__ = [
     "HandResult",
     "History",
     "Invitation",
+    "Objection",
     "Penalty",
     "Player",
     "Presence",

@@ -99,6 +99,9 @@ class Event(models.Model):
         _("a second look from this many points on"), default=USUALLY_UNUSUAL_FROM
     )
     minutes = models.PositiveSmallIntegerField(_("minutes per session"), default=120)
+    objection_minutes = models.PositiveSmallIntegerField(
+        _("minutes for objections after publishing"), default=15
+    )
     paper_size = models.CharField(_("paper"), max_length=6, choices=PaperSize, default=PaperSize.A4)
     time_zone = models.CharField(_("time zone"), max_length=40, blank=True)
     language = models.CharField(_("language of papers"), max_length=10, blank=True)

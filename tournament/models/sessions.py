@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.mcr.hand import MAX_FLOWERS
 from scoring.mcr.rulesets import HIGHEST_VALUE
+from tournament.models.history import LONGEST_REASON
 from tournament.models.players import Player
 from tournament.models.rounds import Round, Table
 from tournament.session_sheet import HANDS_PER_SESSION
@@ -40,7 +41,7 @@ class Session(models.Model):
     The marks say how a confirmed sheet came about and stay with it in every export: `differs` (the
     hands do not lead to the signed totals, which count), `totals_only` (no hands are known) and
     `sum_off` (the totals do not sum to minus the deductions). `reason` is why a marked sheet was
-    accepted.
+    accepted. A session that was `not_played` counts as confirmed and brings nobody anything.
 
     Of the slip, `timed_out` says that time ended the session and `hands_stated` how many hands it says
     were played. `looks_taken` are the keys of what was looked at once more (`tournament.findings`).
@@ -59,6 +60,7 @@ class Session(models.Model):
     differs = models.BooleanField(default=False)
     totals_only = models.BooleanField(default=False)
     sum_off = models.BooleanField(default=False)
+    not_played = models.BooleanField(default=False)
     reason = models.CharField(_("reason"), max_length=200, blank=True)
     timed_out = models.BooleanField(_("ended by time"), default=False)
     hands_stated = models.PositiveSmallIntegerField(_("hands on the slip"), null=True, blank=True)
@@ -85,6 +87,10 @@ class Session(models.Model):
                 name="session_hands_stated",
             ),
             models.CheckConstraint(
+                condition=Q(not_played=False) | Q(state="confirmed") & ~Q(reason=""),
+                name="session_not_played_for_a_reason",
+            ),
+            models.CheckConstraint(
                 condition=Q(state="confirmed", confirmed_at__isnull=False)
                 | (~Q(state="confirmed") & Q(confirmed_at__isnull=True)),
                 name="session_confirmed_has_a_time",
@@ -107,7 +113,9 @@ class Seat(models.Model):
 
     `computed` follows from hands and penalties (none without hands), `signed_total` is what the
     player signed, `score` and `twelfths` are what counts since the sheet was confirmed, and the
-    `published_` pair is what the public sees, frozen when the round was published.
+    `published_` pair is what the public sees, frozen when the round was published. `forfeit` says why
+    the player forfeits the session, with 0 points and 0 table points, whatever a substitute at the seat
+    wins; empty: the player does not.
     """
 
     session = models.ForeignKey(Session, models.CASCADE, related_name="seats")
@@ -118,6 +126,7 @@ class Seat(models.Model):
     signed_total = models.IntegerField(_("signed total"), null=True, blank=True)
     score = models.IntegerField(_("score"), null=True, blank=True)
     twelfths = models.PositiveSmallIntegerField(_("table points"), null=True, blank=True)
+    forfeit = models.CharField(_("forfeited"), max_length=LONGEST_REASON, blank=True)
     published_score = models.IntegerField(null=True, blank=True)
     published_twelfths = models.PositiveSmallIntegerField(null=True, blank=True)
 

@@ -51,6 +51,7 @@ class FileSeat:
     twelfths: int | None
     computed: int | None
     signed: int | None
+    forfeit: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +97,7 @@ class FileSession:
     differs: bool = False
     totals_only: bool = False
     sum_off: bool = False
+    not_played: bool = False
     reason: str = ""
     hands: tuple[Line, ...] = ()
     penalties: tuple[FilePenalty, ...] = ()
@@ -250,6 +252,7 @@ def _file_session(
             twelfths=(seat.published_twelfths if public else seat.twelfths) if shows_result else None,
             computed=seat.computed if shows_sheet else None,
             signed=seat.signed_total if shows_sheet else None,
+            forfeit=seat.forfeit if shows_sheet else "",
         )
         for seat in session.seats.all()
     )
@@ -265,6 +268,7 @@ def _file_session(
         differs=session.differs,
         totals_only=session.totals_only,
         sum_off=session.sum_off,
+        not_played=session.not_played,
         reason=session.reason,
         hands=lines(event.rules, hands_of(session), penalties_of(session)),
         penalties=tuple(_file_penalty(penalty) for penalty in session.penalties.all()),

@@ -40,29 +40,31 @@ def results_of(event: Event, *, after: int | None = None, public: bool = False) 
             counting_score=F("published_score"), counting_twelfths=F("published_twelfths")
         )
     else:
-        seats = seats.filter(session__state=Session.State.CONFIRMED).annotate(
+        seats = seats.filter(session__state=Session.State.CONFIRMED, score__isnull=False).annotate(
             counting_score=F("score"), counting_twelfths=F("twelfths")
         )
     if after is not None:
         seats = seats.filter(round__number__lte=after)
     counts = _hand_counts(event) if event.tie_breakers else None
     rows = seats.values_list(
-        "player__number", "round__number", "counting_score", "counting_twelfths", "session_id", "wind"
+        *("player__number", "round__number", "counting_score", "counting_twelfths"),
+        *("session_id", "wind", "forfeit"),
     )
     return [_result(row, counts) for row in rows]
 
 
-def _result(row: tuple[int, int, int, int, int, int], counts: "HandCounts | None") -> Result:
-    number, round_, score, twelfths, session, wind = row
+def _result(row: tuple[int, int, int, int, int, int, str], counts: "HandCounts | None") -> Result:
+    number, round_, score, twelfths, session, wind, forfeit = row
     if counts is None or session not in counts.sessions:
         return Result(number, round_, score, twelfths)
+    # The hands at a forfeited seat are a substitute's.
     return Result(
         number,
         round_,
         score,
         twelfths,
-        hands_won=counts.won[session, wind],
-        discards_into_wins=counts.discarded[session, wind],
+        hands_won=0 if forfeit else counts.won[session, wind],
+        discards_into_wins=0 if forfeit else counts.discarded[session, wind],
     )
 
 

@@ -63,6 +63,7 @@ def _stored_session(session: Session) -> StoredSession:
                 twelfths=seat.twelfths,
                 published_score=seat.published_score,
                 published_twelfths=seat.published_twelfths,
+                forfeited=bool(seat.forfeit),
             )
             for seat in session.seats.all()
         ),
@@ -74,6 +75,7 @@ def _stored_session(session: Session) -> StoredSession:
         differs=session.differs,
         totals_only=session.totals_only,
         sum_off=session.sum_off,
+        not_played=session.not_played,
     )
 
 

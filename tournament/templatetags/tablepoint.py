@@ -189,6 +189,10 @@ def sheet_marks(session: Session) -> SafeString:
         marks.append(("Σ", _("totals only")))
     if session.sum_off:
         marks.append(("±", _("sum")))
+    if session.not_played:
+        marks.append(("∅", _("not played")))
+    if any(seat.forfeit for seat in session.seats.all()):
+        marks.append(("0", _("forfeited")))
     return mark_safe(
         "".join(
             format_html('<span class="mark"><span aria-hidden="true">{}</span> {}</span>', sign, word)

@@ -2,7 +2,9 @@
 
 from django.urls import path
 
-from tournament.views import claim_answers, clocks, desk, live_board
+from tournament.views import claim_answers, clocks, desk, live_board, rulings
+
+RULINGS = "e/<slug:slug>/desk/<int:number>/<int:table>/rulings/"
 
 urlpatterns = [
     path("e/<slug:slug>/desk/", desk.board, name="board"),
@@ -14,4 +16,9 @@ urlpatterns = [
     path("e/<slug:slug>/desk/<int:number>/<int:table>/claim/", claim_answers.claim, name="sheet_claim"),
     path("e/<slug:slug>/desk/<int:number>/<int:table>/here/", live_board.here, name="sheet_here"),
     path("e/<slug:slug>/desk/<int:number>/<int:table>/reopen/", desk.reopen, name="sheet_reopen"),
+    path(RULINGS, rulings.session_rulings, name="session_rulings"),
+    path(RULINGS + "not-played/", rulings.session_not_played, name="session_not_played"),
+    path(RULINGS + "forfeits/", rulings.session_forfeits, name="session_forfeits"),
+    path(RULINGS + "objection/", rulings.objection_log, name="objection_log"),
+    path(RULINGS + "objection/<int:key>/", rulings.objection_answer, name="objection_answer"),
 ]

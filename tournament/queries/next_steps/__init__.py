@@ -10,6 +10,7 @@ from tournament.models import Event
 from tournament.queries.next_steps.people import players
 from tournament.queries.next_steps.publishing import end, public
 from tournament.queries.next_steps.rehearsal import rehearsal
+from tournament.queries.next_steps.rulings import objections, prize_giving
 from tournament.queries.next_steps.seating import continuation, seating
 from tournament.queries.next_steps.sheets import current_round, reopened
 from tournament.queries.next_steps.situation import Situation, Step, situation_of
@@ -26,7 +27,9 @@ def next_steps(situation: Situation, now: datetime) -> tuple[Step, ...]:
         *seating(situation),
         *continuation(situation),
         *reopened(situation),
+        *objections(situation),
         *current_round(situation, now),
+        *prize_giving(situation),
         *public(situation),
         *rehearsal(situation),
         *end(situation),

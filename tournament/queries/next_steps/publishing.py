@@ -36,6 +36,8 @@ def public(situation: Situation) -> Iterator[Step]:
 
 def end(situation: Situation) -> Iterator[Step]:
     """What is left when every round is published."""
+    if situation.objections:
+        return
     if situation.rounds and all(round_.published and round_.complete for round_ in situation.rounds):
         yield Step(
             False,

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournament.models import Event, Player, Seat
+from tournament.queries.objections import open_objections
 from tournament.queries.rounds import RoundStand, round_stands
 
 
@@ -39,6 +40,8 @@ class Situation:
     unseated: tuple[str, ...] = ()
     gone: tuple[str, ...] = ()
     rehearsed: bool = False
+    #: Objections without an answer, as (round, table, player).
+    objections: tuple[tuple[int, int, str], ...] = ()
 
     @property
     def seated(self) -> bool:
@@ -72,6 +75,10 @@ def situation_of(event: Event) -> Situation:
             player.name
             for player in players
             if player.status == Player.Status.WITHDRAWN and player.pk in expected
+        ),
+        objections=tuple(
+            (waiting.session.round.number, waiting.session.table.number, waiting.player.name)
+            for waiting in open_objections(event)
         ),
     )
 
