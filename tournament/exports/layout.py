@@ -13,7 +13,7 @@ from tournament.exports.render_pdf import FONTS, STYLES
 def layout_name() -> str:
     """The same as long as neither the code of this package nor the templates and fonts for paper change."""
     base = Path(settings.BASE_DIR)
-    sources = [STYLES, *FONTS.iterdir()]
+    sources = [STYLES, *(STYLES.parent / "print").iterdir(), *FONTS.iterdir()]
     sources += [*Path(__file__).parent.glob("*.py"), *(base / "templates" / "print").iterdir()]
     digest = hashlib.sha256()
     for source in sorted(sources):

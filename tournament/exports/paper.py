@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 from django.template.loader import render_to_string
@@ -31,7 +32,8 @@ class Paper:
 
     `repeats` names the sequence in the context that is laid out piece by piece, such as its score sheets;
     such a document can be made in parts of `per_part` pieces. `seconds` is about how long it takes.
-    `for_desk`: whoever sees the desk may print it.
+    `for_desk`: whoever sees the desk may print it. `styles` names its stylesheet in `static/css/print`, where
+    that is not the template's name.
     """
 
     template: str
@@ -43,6 +45,7 @@ class Paper:
     internal: bool = False
     repeats: str = ""
     per_part: int = 0
+    styles: str = ""
     seconds: float = 1.0
     for_desk: bool = False
 
@@ -74,6 +77,7 @@ def as_html(paper: Paper, event: Event, *, size: str, now: datetime, preview: Pr
         shown, *more = paper.parts()
         parts += len(more)
     short, long = PAPER[size]
+    kind = paper.styles or paper.template
     html = render_to_string(
         f"print/{paper.template}.html",
         {
@@ -85,7 +89,8 @@ def as_html(paper: Paper, event: Event, *, size: str, now: datetime, preview: Pr
             "size": f"{size} landscape" if paper.lies else size,
             "sheet": (long, short) if paper.lies else (short, long),
             "made": date_format(localtime(now), _("j F Y, H:i")),
-            "stylesheet": _stylesheet(),
+            "stylesheet": "" if preview else _stylesheet(kind),
+            "own_styles": f"css/print/{kind}.css" if _own_styles(kind).exists() else "",
             "preview": preview,
             "shown": len(shown.context[paper.repeats]) if paper.repeats and parts > 1 else 0,
             "pieces": len(paper.context[paper.repeats]) if paper.repeats else 0,
@@ -94,9 +99,15 @@ def as_html(paper: Paper, event: Event, *, size: str, now: datetime, preview: Pr
     return without_controls(html)
 
 
-@lru_cache(maxsize=1)
-def _stylesheet() -> str:
-    return STYLES.read_text(encoding="utf-8")
+@lru_cache(maxsize=32)
+def _stylesheet(kind: str) -> str:
+    """What every paper needs, and what this kind of paper needs beside."""
+    own = _own_styles(kind)
+    return STYLES.read_text(encoding="utf-8") + (own.read_text(encoding="utf-8") if own.exists() else "")
+
+
+def _own_styles(kind: str) -> Path:
+    return STYLES.parent / "print" / f"{kind}.css"
 
 
 def when(round_: Round) -> str:

@@ -60,6 +60,7 @@ def badges_paper(players: Sequence[FilePlayer], *, size: str) -> Paper:
         context={"pages": cut.pages(badges), "cut": cut},
         repeats="pages",
         per_part=_PAGES_PER_PART,
+        styles="cells",
         seconds=1 + len(players) * 0.008,
     )
 

@@ -98,6 +98,7 @@ def cards_paper(
         context={"pages": cut.pages(cards), "cut": cut, **layout},
         repeats="pages",
         per_part=_PAGES_PER_PART,
+        styles="cells",
         seconds=1 + len(sessions) * 0.009,
     )
 

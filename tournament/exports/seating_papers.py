@@ -140,6 +140,7 @@ def meetings_paper(rounds: Sequence[Round], sessions: Sequence[FileSession]) -> 
     return Paper(
         template=template,
         name="meetings",
+        styles="meetings",
         seconds=1 + len(players) * 0.01,
         title=_("Who meets whom"),
         note=note,
