@@ -114,7 +114,7 @@ PARTS: tuple[Part, ...] = (
         Draw,
         (
             *("imported", "seed", "seed_by_program", "method", "version", "player_list_hash"),
-            *("apart", "apart_rounds", "rounds", "ranked_rounds", "edits", "at", "by"),
+            *("apart", "apart_rounds", "wish_order", "rounds", "ranked_rounds", "edits", "at", "by"),
         ),
         left_out=_OF_EVENT,
     ),

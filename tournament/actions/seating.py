@@ -76,6 +76,7 @@ def draw_seating(
     apart: str = "",
     apart_rounds: int | None = None,
     rounds: int | None = None,
+    wish_order: str = "",
     by: Any,
     now: datetime,
     version: int | None = None,
@@ -85,8 +86,9 @@ def draw_seating(
     Without a seed the promised one is taken, or one that nobody could foresee. `apart` keeps players
     of one "team", "club" or "country" from meeting, as far as possible, in the first `apart_rounds`
     rounds (None: in all). Only the first `rounds` are drawn (None: all); the others stay without a
-    seating until the ranking seats them. The same seed and players give the same seating. `version` is
-    that of the event, where it was seen.
+    seating until the ranking seats them. `wish_order` (Draw.Order) says which wish counts first.
+    The same seed, players and wishes give the same seating. `version` is that of the event, where it
+    was seen.
 
     Raises NotAllowed, StaleVersion, and ActionRefused when the players are not a multiple of four,
     there are no rounds, a sheet has been entered, or another seed than this is promised.
@@ -99,7 +101,7 @@ def draw_seating(
     _refuse_results(event)
     # Seconds in a large field: computed before the lock is taken, so that nobody waits for it.
     try:
-        found = propose(event, seed or promised or new_seed(), Wish(apart, apart_rounds, rounds))
+        found = propose(event, seed or promised or new_seed(), Wish(apart, apart_rounds, rounds, wish_order))
     except seating.ImpossibleDrawError as impossible:
         raise ActionRefused(str(impossible)) from impossible
     with transaction.atomic():
@@ -138,12 +140,13 @@ def _take(
             player_list_hash=found.list_hash,
             apart=wish.apart,
             apart_rounds=wish.apart_rounds if wish.apart else None,
+            wish_order=wish.wish_order,
             rounds=len(drawn.rounds),
             at=now,
             by=by,
         ),
     )
-    told = ["seed", "apart", "apart_rounds", "rounds", "method", "version", "player_list_hash"]
+    told = ["seed", "apart", "apart_rounds", "wish_order", "rounds", "method", "version", "player_list_hash"]
     remember(event, "draw_seating", by=by, now=now, after={name: getattr(draw, name) for name in told})
     bump_revision(event)
     return drawn

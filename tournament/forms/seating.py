@@ -10,6 +10,7 @@ from tournament.forms.events import MOST_ROUNDS
 from tournament.forms.players import ListForm
 from tournament.forms.versions import VersionForm
 from tournament.imports.chart import MOST_ROWS
+from tournament.models import Draw
 from tournament.models.history import LONGEST_REASON
 from tournament.queries.draws import Wish
 from tournament.seating import Arrangement
@@ -20,6 +21,9 @@ APART = [
     ("club", _("of one club")),
     ("country", _("of one country")),
 ]
+
+
+ORDERS = [("", _("nobody met twice · kept apart · no table twice")), *Draw.Order.choices]
 
 
 class ChartForm(VersionForm, ListForm):
@@ -45,6 +49,15 @@ class WishForm(forms.Form):
         help_text=_("Empty: in all rounds."),
         widget=forms.NumberInput(attrs={"class": "short"}),
     )
+    wish_order = forms.ChoiceField(
+        label=_("What counts first"),
+        choices=ORDERS,
+        required=False,
+        help_text=_(
+            "Where not all can be had, the later one gives way. Start winds are even in any case; last, "
+            "common opponents are spread evenly."
+        ),
+    )
     rounds = forms.IntegerField(
         label=_("Draw the first … rounds only"),
         min_value=1,
@@ -68,7 +81,7 @@ class DrawForm(VersionForm, WishForm):
         ),
         widget=forms.TextInput(attrs={"autocomplete": "off", "class": "mono"}),
     )
-    field_order = ["version", "seed", "apart", "apart_rounds", "rounds"]
+    field_order = ["version", "seed", "apart", "apart_rounds", "wish_order", "rounds"]
 
     def __init__(self, *args: Any, promised: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -91,7 +104,7 @@ class PreviewForm(WishForm):
         widget=forms.TextInput(attrs={"autocomplete": "off", "class": "mono"}),
     )
 
-    field_order = ["seed", "other", "apart", "apart_rounds", "rounds"]
+    field_order = ["seed", "other", "apart", "apart_rounds", "wish_order", "rounds"]
 
     @property
     def seeds(self) -> list[str]:
@@ -101,7 +114,7 @@ class PreviewForm(WishForm):
     @property
     def wish(self) -> Wish:
         asked = self.cleaned_data
-        return Wish(asked["apart"], asked["apart_rounds"], asked["rounds"])
+        return Wish(asked["apart"], asked["apart_rounds"], asked["rounds"], asked["wish_order"])
 
 
 class SwapChoiceForm(forms.Form):

@@ -11,10 +11,11 @@ class Draw(models.Model):
     """How the seating of an event came about; there is one as long as there is a seating.
 
     A drawn seating follows from `seed`, `version`, the wish (`apart` in the first `apart_rounds`
-    rounds, none meaning all) and the list of players that `player_list_hash` is of. An imported
-    chart has none of these. `rounds` is how many rounds were drawn or imported; `ranked_rounds` are
-    the numbers of those seated by the ranking since. `edits` are the swaps made by hand, in their
-    order: `{"rounds": [2], "players": [3, 7], "reason": "…"}` by round and draw numbers.
+    rounds, none meaning all; `wish_order` says which wish counts first, empty meaning the usual order)
+    and the list of players that `player_list_hash` is of. An imported chart has none of these. `rounds`
+    is how many rounds were drawn or imported; `ranked_rounds` are the numbers of those seated by the
+    ranking since. `edits` are the swaps made by hand, in their order:
+    `{"rounds": [2], "players": [3, 7], "reason": "…"}` by round and draw numbers.
 
     `seed_by_program` says that nobody typed the seed, so that its hash tells nobody what it is.
     """
@@ -23,6 +24,15 @@ class Draw(models.Model):
         TEAM = "team", _("of one team")
         CLUB = "club", _("of one club")
         COUNTRY = "country", _("of one country")
+
+    class Order(models.TextChoices):
+        """Which wishes count before which; even winds and common opponents come after these."""
+
+        APART_FIRST = "clubs,repeats,tables", _("kept apart · nobody met twice · no table twice")
+        TABLES_BEFORE_APART = "repeats,tables,clubs", _("nobody met twice · no table twice · kept apart")
+        TABLES_FIRST = "tables,repeats,clubs", _("no table twice · nobody met twice · kept apart")
+        APART_AND_TABLES_FIRST = "clubs,tables,repeats", _("kept apart · no table twice · nobody met twice")
+        TABLES_AND_APART_FIRST = "tables,clubs,repeats", _("no table twice · kept apart · nobody met twice")
 
     event = models.OneToOneField(Event, models.CASCADE, related_name="draw")
     imported = models.BooleanField(default=False)
@@ -33,6 +43,7 @@ class Draw(models.Model):
     player_list_hash = models.CharField(max_length=64, blank=True)
     apart = models.CharField(_("kept apart"), max_length=7, choices=Apart, blank=True)
     apart_rounds = models.PositiveSmallIntegerField(null=True, blank=True)
+    wish_order = models.CharField(_("what counts first"), max_length=20, choices=Order, blank=True)
     rounds = models.PositiveSmallIntegerField()
     ranked_rounds = models.JSONField(default=list, blank=True)
     edits = models.JSONField(default=list, blank=True)

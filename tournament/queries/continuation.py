@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from tournament import seating
 from tournament.models import Draw, Event, Player
-from tournament.queries.draws import list_hash, new_substitutes, seated_players
+from tournament.queries.draws import list_hash, new_substitutes, order_of, seated_players
 from tournament.queries.rounds import RoundStand
 from tournament.queries.seating import Chart, SeatedTable, Worth, chart_of, group_of, seats_of, worth_of
 
@@ -122,9 +122,9 @@ def propose_continuation(event: Event, stands: Sequence[RoundStand], seed: str, 
     first, last = outlook.first, min(max(last or outlook.last, outlook.first), outlook.rounds)
     frozen = {number: tables for number, tables in stored.items() if number < first}
     draw = Draw.objects.filter(event=event).first()
-    apart, apart_rounds = (draw.apart, draw.apart_rounds) if draw else ("", None)
+    apart, apart_rounds, order = (draw.apart, draw.apart_rounds, draw.wish_order) if draw else ("", None, "")
     substitutes = new_substitutes(event, outlook.missing)
-    basis = _basis(event, [*seated_players(event), *substitutes], frozen, apart, apart_rounds)
+    basis = _basis(event, [*seated_players(event), *substitutes], frozen, apart, apart_rounds, order)
     drawn = seating.continue_draw(basis.played, basis.players, last - first + 1, seed, basis.wish)
     new = {
         number: basis.seated(tables)
@@ -169,7 +169,7 @@ class _Basis:
 
 
 def _basis(
-    event: Event, players: Sequence[Player], frozen: Chart, apart: str, apart_rounds: int | None
+    event: Event, players: Sequence[Player], frozen: Chart, apart: str, apart_rounds: int | None, order: str
 ) -> _Basis:
     everybody = {player.number: player for player in players}
     tables = list(event.tables.select_related("fixed_for"))
@@ -190,6 +190,7 @@ def _basis(
                 group_of(everybody[n], apart) if n in everybody else "" for n in range(1, highest + 1)
             ),
             club_rounds=apart_rounds,
+            order=order_of(order),
             fixed_tables=tuple((player, used.index(number) + 1) for number, player in sorted(held.items())),
         ),
     )

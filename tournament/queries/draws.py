@@ -27,12 +27,19 @@ class Wish:
 
     `apart` keeps players of one "team", "club" or "country" from meeting, in the first
     `apart_rounds` rounds (None: in all). Only the first `rounds` rounds are drawn (None: all); the
-    others are seated by the ranking later.
+    others are seated by the ranking later. `wish_order` is one of Draw.Order, empty for the usual order.
     """
 
     apart: str = ""
     apart_rounds: int | None = None
     rounds: int | None = None
+    wish_order: str = ""
+
+
+def order_of(wish: str) -> tuple[str, ...]:
+    """All wishes in their order, those that `wish` names (by commas) first; the usual order for none."""
+    named = tuple(filter(None, wish.split(",")))
+    return (*named, *(other for other in seating.WISHES if other not in named))
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +119,7 @@ def propose(event: Event, seed: str, wish: Wish) -> Proposal:
         seating.Constraints(
             clubs=tuple(group_of(player, wish.apart) or None for player in players) if wish.apart else (),
             club_rounds=wish.apart_rounds,
+            order=order_of(wish.wish_order),
             fixed_tables=tuple((index[player], table) for player, table in fixed if player is not None),
         ),
     )

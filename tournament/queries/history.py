@@ -137,6 +137,7 @@ _LABELS: Mapping[str, Any] = {
     "sheets": gettext_lazy("sheets"),
     "expires_at": gettext_lazy("until"),
     "seed": gettext_lazy("seed"),
+    "wish_order": gettext_lazy("what counts first"),
     "first_round": gettext_lazy("from round"),
     "last_round": gettext_lazy("to round"),
     "seed_hash": gettext_lazy("hash of the seed"),

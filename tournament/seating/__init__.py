@@ -23,6 +23,7 @@ from tournament.seating.possible import Possibility, possible
 from tournament.seating.problem import (
     NO_CONSTRAINTS,
     VERSION,
+    WISHES,
     Chart,
     Constraints,
     Draw,
@@ -40,6 +41,7 @@ from tournament.seating.swaps import SwapEffect, SwapTable, swap
 __all__ = [
     "NO_CONSTRAINTS",
     "VERSION",
+    "WISHES",
     "Arrangement",
     "Certificate",
     "Chart",

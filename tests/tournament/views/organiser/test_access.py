@@ -200,7 +200,18 @@ FIELDS = [
     *("version", "title", "city", "country", "starts_on", "ends_on", "minutes", "second_person", "preset"),
     *("chair_chart", "paper_size", "ruleset", "tie_rule", "tie_breakers", "rounds", "starts_1", "version_1"),
     *("name", "number", "club", "team", "federation_number", "status", "text", "enter", "seed", "apart"),
-    *("apart_rounds", "order_hash", "back", "reason", "username", "role", "more"),
+    *(
+        "apart_rounds",
+        "wish_order",
+        "last",
+        "basis_hash",
+        "order_hash",
+        "back",
+        "reason",
+        "username",
+        "role",
+        "more",
+    ),
 ]
 
 QUERY = [
@@ -208,6 +219,8 @@ QUERY = [
     "other",
     "apart",
     "apart_rounds",
+    "wish_order",
+    "last",
     "rounds",
     "q",
     "status",

@@ -6,6 +6,7 @@ from django.urls import reverse
 from tests.tournament.events import NOW, account, new_event, seated_event
 from tests.tournament.views.organiser.conftest import signed_in
 from tests.tournament.views.organiser.test_seating import at, organiser, says
+from tests.tournament.views.test_public import text
 from tournament.actions.seating import draw_seating, promise_seed
 from tournament.models import Seat
 from tournament.queries.seating import chart_of, numbers_of
@@ -98,3 +99,29 @@ def test_who_may_not_draw_looks_and_has_no_button():
     page = look(signed_in(account("v", event, "viewer")), event, seed="x").content.decode()
     assert "Take this one" not in page
     assert reverse("seating", args=[event.slug]) in page
+
+
+def test_the_order_of_the_wishes_goes_with_the_draw_to_the_certificate():
+    event = new_event(players=16, rounds=5)
+    for player in event.players.all():
+        event.players.filter(pk=player.pk).update(club=f"Club {player.number % 4}")
+    client = organiser(event)
+    wish = {"seed": "oak", "apart": "club", "wish_order": "clubs,repeats,tables"}
+    seen = look(client, event, **wish)
+    proposal = seen.context["proposals"][0]
+    counts = {line.label: line.value for line in proposal.worth.measures}
+    # In five rounds of 16 everybody meets everybody; clubs apart cost repeated meetings.
+    assert counts["Meetings within a club"] == 0
+    assert counts["Repeated meetings"] > 0
+    assert 'name="wish_order" value="clubs,repeats,tables"' in seen.content.decode()
+    answer = client.post(at(event), {"version": event.version, **wish}, follow=True)
+    assert numbers_of(chart_of(event)) == numbers_of(proposal.chart)
+    assert "What counts first kept apart · nobody met twice · no table twice" in text(answer)
+    usual = look(client, event, seed="oak", apart="club").context["proposals"][0]
+    assert {line.label: line.value for line in usual.worth.measures}["Repeated meetings"] == 0
+
+
+def test_an_order_of_wishes_that_is_none_is_refused_at_its_field():
+    event = new_event(players=16, rounds=2)
+    answer = look(organiser(event), event, seed="oak", wish_order="clubs,clubs")
+    assert list(answer.context["form"].errors) == ["wish_order"]
