@@ -197,6 +197,9 @@ class TeamTable(tables.Table):
 class NationTable(TeamTable):
     """The nations' ranking, with the names of the countries."""
 
+    class Meta(TeamTable.Meta):
+        """Without it the table would look like none of these."""
+
     about = gettext_lazy("Ranking of the nations after round %d")
 
     team = tables.Column(

@@ -46,6 +46,7 @@ def test_nations_have_a_page_where_they_are_ranked(client):
     event = grouped_event(nation_best=1)
     answer = client.get(reverse("nations", args=[event.slug]))
     rows = answer.context["table"].rows
+    assert answer.context["table"].attrs["class"] == "rank plain"
     assert sorted(row.record["team"] for row in rows) == ["FR", "NL", "SE"]
     assert [row.get_cell("team") for row in rows if row.record["team"] == "NL"] == ["Netherlands"]
     assert f'href="{reverse("nations", args=[event.slug])}"' in answer.content.decode()

@@ -18,6 +18,9 @@ from tournament.permissions import ALLOWED, Permission, may
 from tournament.queries.invitations import invitations_of, token_of
 from tournament.views.organiser.guard import organiser_page, refusals_as_messages, show
 
+#: The two forms of the page have fields of one name, which need ids of their own.
+INVITE_ID = "id_invite_%s"
+
 
 @organiser_page(Permission.GIVE_ROLES)
 def people(request: HttpRequest, event: Event) -> HttpResponse:
@@ -53,7 +56,7 @@ def _people_page(request: HttpRequest, event: Event, form: RoleForm, **more: Any
         "roles": event.roles.select_related("user"),
         "names": Role.Name,
         "table": table,
-        "invite_form": InvitationForm(),
+        "invite_form": InvitationForm(auto_id=INVITE_ID),
         "invitations": [
             (one, request.build_absolute_uri(reverse("invitation", args=[token_of(one)])))
             for one in invitations_of(event)
@@ -66,7 +69,7 @@ def _people_page(request: HttpRequest, event: Event, form: RoleForm, **more: Any
 @organiser_page(Permission.GIVE_ROLES, methods="POST")
 def people_invite(request: HttpRequest, event: Event) -> HttpResponse:
     """Make an invitation, whose link then stands on the page."""
-    form = InvitationForm(request.POST)
+    form = InvitationForm(request.POST, auto_id=INVITE_ID)
     if form.is_valid():
         try:
             invitations.invite(event.pk, by=request.user, now=timezone.now(), **form.cleaned_data)
