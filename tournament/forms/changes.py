@@ -21,11 +21,15 @@ _PAUSE = timedelta(minutes=5)
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of a comparison: what it is about, and how it reads on either side."""
+    """One line of a comparison: what it is about, and how it reads on either side.
+
+    `key` names the fields of the sheet's form that the line stands in; empty for none.
+    """
 
     what: str
     before: str
     after: str
+    key: str = ""
 
     @property
     def changed(self) -> bool:
@@ -128,7 +132,12 @@ def changes(before: Facts, after: Facts, names: Names) -> list[Line]:
 def _hands(before: Facts, after: Facts, names: Names) -> list[Line]:
     was, now = _by_number(before), _by_number(after)
     return [
-        Line(_("Hand %d") % number, hand_line(was.get(number), names), hand_line(now.get(number), names))
+        Line(
+            _("Hand %d") % number,
+            hand_line(was.get(number), names),
+            hand_line(now.get(number), names),
+            f"hand-{number}",
+        )
         for number in range(1, HANDS_PER_SESSION + 1)
         if number in was or number in now
     ]
@@ -139,10 +148,10 @@ def _by_number(facts: Facts) -> dict[int, Hand]:
 
 
 def _totals(before: Facts, after: Facts, names: Names) -> list[Line]:
-    pairs = zip(before["signed_totals"], after["signed_totals"], names.full, strict=True)
+    rows = zip(before["signed_totals"], after["signed_totals"], names.full, "eswn", strict=True)
     return [
-        Line(_("Total of %s") % name, _total(was), _total(now))
-        for was, now, name in pairs
+        Line(_("Total of %s") % name, _total(was), _total(now), f"total-{wind}")
+        for was, now, name, wind in rows
         if was is not None or now is not None
     ]
 
@@ -154,13 +163,13 @@ def _total(total: int | None) -> str:
 def _of_the_slip(before: Facts, after: Facts) -> list[Line]:
     """What the slip says of itself, and what was looked at once more."""
     lines = []
-    for key, what in (
-        ("timed_out", _("Time ended the session")),
-        ("hands_stated", _("Hands on the slip")),
-        ("looks_taken", _("Looked at once more")),
+    for key, what, field in (
+        ("timed_out", _("Time ended the session"), "slip-timed_out"),
+        ("hands_stated", _("Hands on the slip"), "slip-hands"),
+        ("looks_taken", _("Looked at once more"), ""),
     ):
         was, now = before.get(key), after.get(key)
-        line = Line(what, _plain(was), _plain(now))
+        line = Line(what, _plain(was), _plain(now), field)
         if (line.before, line.after) != ("–", "–"):
             lines.append(line)
     return lines
@@ -178,9 +187,14 @@ def _plain(said: Any) -> str:
 def _penalties(before: Facts, after: Facts, names: Names) -> list[Line]:
     was, now = _by_key(before), _by_key(after)
     return [
-        Line(_("Penalty"), _penalty(was.get(key), names), _penalty(now.get(key), names))
+        Line(_("Penalty"), _penalty(was.get(key), names), _penalty(now.get(key), names), _penalty_key(key))
         for key in dict.fromkeys([*was, *now])
     ]
+
+
+def _penalty_key(key: Any) -> str:
+    """A new penalty is known by its row of the form, a stored one by its own key."""
+    return key if isinstance(key, str) else f"cancel-{key}"
 
 
 def _by_key(facts: Facts) -> dict[Any, Facts]:

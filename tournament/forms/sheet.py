@@ -313,6 +313,11 @@ class SheetForm:
         """The key of the proposal that is to be applied to what was typed; empty for none."""
         return str(self.submission.cleaned_data.get("apply", ""))
 
+    @property
+    def merges(self) -> bool:
+        """Whether it is to be put together with another version, line by line as chosen."""
+        return self._pressed("merge")
+
     def _pressed(self, button: str) -> bool:
         return bool(self.submission.cleaned_data.get("do") == button)
 
@@ -365,13 +370,17 @@ class SheetForm:
             for facts in penalties
             if facts["cancelled"] is None
         ]
-        for index, new in enumerate(typed.new_penalties):
-            it = new.penalty
-            if (it.kind, it.seat, it.amount, it.receiver, it.hand) not in present:
-                facts = {"key": f"new {index}", **dataclasses.asdict(it)}
-                penalties.append({**facts, "reason": new.reason, "cancelled": None})
+        for row in self.penalties:
+            it = row.penalty
+            if it and (it.kind, it.seat, it.amount, it.receiver, it.hand) not in present:
+                facts = {"key": row.prefix, **dataclasses.asdict(it)}
+                reason = row.cleaned_data["reason"].strip()
+                penalties.append({**facts, "reason": reason, "cancelled": None})
         return {
             "hands": [hand_facts(hand) for hand in typed.hands],
             "signed_totals": list(typed.signed_totals),
             "penalties": penalties,
+            "timed_out": typed.timed_out,
+            "hands_stated": typed.hands_stated,
+            "looks_taken": stored.get("looks_taken", []),
         }

@@ -1,6 +1,7 @@
 """The tables of a round and the sheets on them, for the desk and the organiser."""
 
 import hashlib
+from collections.abc import Mapping
 from datetime import timedelta
 from typing import Any
 
@@ -100,3 +101,11 @@ def sheet_history(session: Session) -> QuerySet[History]:
     return History.objects.filter(
         event=session.round.event, round=session.round.number, table=session.table.number
     ).select_related("by")
+
+
+def facts_of_version(session: Session, version: int) -> Mapping[str, Any] | None:
+    """The sheet as it was at a version, None where the history does not know it."""
+    if version == 1:
+        return {"hands": [], "signed_totals": [None] * 4, "penalties": []}
+    entry = sheet_history(session).filter(after__version=version).first()
+    return entry.after if entry else None

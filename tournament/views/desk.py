@@ -15,6 +15,7 @@ from tournament.actions.proposals import apply_proposal
 from tournament.actions.refusals import ActionRefused, AlreadyDone, LookAgain
 from tournament.actions.sheets import changes_sheet, record_sheet
 from tournament.forms.sheet import ReopenForm, SheetForm
+from tournament.forms.two_versions import merged
 from tournament.models import Event, Round, Session
 from tournament.permissions import Permission, may
 from tournament.queries import sheets
@@ -80,6 +81,9 @@ def _submit(request: HttpRequest, session: Session) -> HttpResponse:
     form = SheetForm(session, request.POST)
     if request.headers.get("Accept") == "application/json":
         return answer(request, session, form)
+    mine = form
+    if form.is_valid() and form.merges:
+        form = SheetForm(session, merged(request.POST, session))
     if not form.is_valid():
         return _show(request, session, form=form, status=422)
     try:
@@ -87,7 +91,7 @@ def _submit(request: HttpRequest, session: Session) -> HttpResponse:
     except AlreadyDone as done:
         messages.info(request, str(done))
     except ActionRefused as refused:
-        return _show_both(request, session, form, refused)
+        return _show_both(request, session, mine, refused)
     else:
         if form.applies:
             return _apply(request, session, form)
@@ -101,8 +105,8 @@ def _save(request: HttpRequest, session: Session, form: SheetForm) -> bool:
     """Record the sheet; returns whether that changed anything."""
     now, typed, version, reason = timezone.now(), form.sheet_input(), form.version, ""
     changed = changes_sheet(session, typed)
-    if form.overwrites:
-        reason = overwriting_words(session)
+    if form.overwrites or form.merges:
+        reason = overwriting_words(session, merges=form.merges)
         if session.is_confirmed:
             reopened = reopen_session(session.pk, by=request.user, version=version, reason=form.why, now=now)
             version = reopened.version

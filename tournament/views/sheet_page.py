@@ -9,12 +9,13 @@ from scoring.forms import WHAT_A_TAP_ADDS
 from tournament.actions.confirmations import why_not_confirm, why_not_touch_published
 from tournament.actions.refusals import ActionRefused
 from tournament.findings import second_looks
-from tournament.forms.changes import account_name, compare, entries
+from tournament.forms.changes import account_name, entries
 from tournament.forms.desk_words import sheet_told
 from tournament.forms.lines import ShownSheet, show_sheet, with_looks, with_suspects
 from tournament.forms.proposals import SHOWN_AT_ONCE, ShownProposal, show_proposals
 from tournament.forms.sentences import Names, names_of, penalty_words
 from tournament.forms.sheet import ReopenForm, SheetForm
+from tournament.forms.two_versions import choices
 from tournament.models import Event, Session
 from tournament.permissions import Permission, permissions_of
 from tournament.queries import sheets
@@ -170,11 +171,14 @@ def two_versions_page(user: Any, stored: Session, form: SheetForm, refused: Acti
     event, names = stored.round.event, names_of(stored)
     history = entries(sheets.sheet_history(stored), names)
     equal, carried = form.carried_over(penalties_of(stored))
+    facts = sheet_facts(stored)
     return {
         "event": event,
         "round": stored.round,
         "session": stored,
-        "lines": compare(sheet_facts(stored), form.facts_over(sheet_facts(stored)), names),
+        "choices": choices(
+            sheets.facts_of_version(stored, form.version), facts, form.facts_over(facts), names
+        ),
         "latest": history[0] if history else None,
         "refused": refused,
         "equal_penalties": equal,
@@ -187,10 +191,13 @@ def two_versions_page(user: Any, stored: Session, form: SheetForm, refused: Acti
     }
 
 
-def overwriting_words(session: Session) -> str:
-    """For the history: whose version was saved over."""
+def overwriting_words(session: Session, *, merges: bool = False) -> str:
+    """For the history: whose version was saved over, or put together with what was typed."""
     saved = sheets.sheet_history(session).filter(action="record_sheet").first()
     if saved is None:
         return ""
     time = formats.time_format(timezone.localtime(saved.at), "H:i")
+    if merges:
+        words = _("Put together with the version of %(who)s, %(time)s")
+        return words % {"who": account_name(saved.by), "time": time}
     return _("Saved over the version of %(who)s, %(time)s") % {"who": account_name(saved.by), "time": time}
