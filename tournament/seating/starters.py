@@ -80,7 +80,7 @@ def _tables(line: str) -> list[list[int]]:
 
 @cache
 def _charts() -> dict[tuple[int, int], tuple[int, Points]]:
-    """Read whole charts: a line `players rounds repeats`, then a line a round."""
+    """Read whole charts: a line `players rounds repeats most seed`, then a line a round."""
     lines = [
         line
         for line in (_FOLDER / "charts.txt").read_text(encoding="ascii").splitlines()
@@ -88,7 +88,7 @@ def _charts() -> dict[tuple[int, int], tuple[int, Points]]:
     ]
     found: dict[tuple[int, int], tuple[int, Points]] = {}
     while lines:
-        players, rounds, repeats = map(int, lines[0].split())
+        players, rounds, repeats = map(int, lines[0].split()[:3])
         chart = [_tables(line) for line in lines[1 : rounds + 1]]
         found[players, rounds] = repeats, chart
         del lines[: rounds + 1]
