@@ -10,6 +10,7 @@ import os
 import resource
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from benchmarks.large_event import make_event, own_database
@@ -28,22 +29,20 @@ def measure(event: Any) -> None:
     """Make every file of the event and print a line for each."""
     from django.utils import timezone
 
-    from tournament.exports import (
-        event_workbook,
-        paper,
-        pdf,
-        result_papers,
-        seating_papers,
-        slips,
-        standings_csv,
-    )
+    from tournament.exports import award_papers, event_workbook, paper, pdf, people_papers, standings_csv
+    from tournament.exports import result_papers as results
+    from tournament.exports import schedule_papers as schedules
+    from tournament.exports import seating_papers as seatings
+    from tournament.exports.slips import score_sheets_paper
     from tournament.queries import files
 
     now = timezone.now()
     rounds = files.seated_rounds(event, public=True)
+    first = rounds[0]
+    site = "https://mahjong.example.org"
 
-    def as_pdf(document: Any) -> bytes:
-        return pdf.render_pdf(paper.as_html(document, event, size="A4", now=now))
+    def as_pdf(document: Callable[[], Any]) -> bytes:
+        return pdf.render_pdf(paper.as_html(document(), event, size="A4", now=now))
 
     def standings() -> Any:
         return files.standings_file(event, public=True)
@@ -51,19 +50,34 @@ def measure(event: Any) -> None:
     def seats() -> Any:
         return files.seating_of(rounds[:1], public=True)
 
+    def all_seats() -> Any:
+        return files.seating_of(rounds, public=True)
+
+    def players() -> Any:
+        return files.players_taking_part(event)
+
+    def played() -> Any:
+        return files.results_of_round(event, first, public=True)
+
+    documents: dict[str, Callable[[], Any]] = {
+        "standings": lambda: results.standings_paper(standings()),
+        "teams": lambda: results.teams_paper(standings()),
+        "results of a round": lambda: results.round_results_paper(first, played(), public=True),
+        "seating by table": lambda: seatings.seating_paper(first, seats()),
+        "seating by name": lambda: seatings.names_paper(rounds, all_seats()),
+        "who meets whom": lambda: seatings.meetings_paper(rounds, all_seats()),
+        "score sheets": lambda: score_sheets_paper(event, first, seats(), size="A4", site=site),
+        "schedule cards": lambda: schedules.cards_paper(rounds, all_seats(), players(), size="A4"),
+        "table posters": lambda: schedules.posters_paper(rounds, all_seats()),
+        "participants": lambda: people_papers.participants_paper(players()),
+        "name badges": lambda: people_papers.badges_paper(players(), size="A4"),
+        "certificates": lambda: award_papers.awards_paper(standings(), places=None, own_language=False),
+    }
     jobs: dict[str, Callable[[], bytes]] = {
         "workbook": lambda: event_workbook.event_workbook(files.event_file(event, public=False), now=now),
         "standings, csv": lambda: standings_csv.standings_csv(standings()),
-        "standings, pdf": lambda: as_pdf(result_papers.standings_paper(standings())),
-        "teams, pdf": lambda: as_pdf(result_papers.teams_paper(standings())),
-        "seating by table, pdf": lambda: as_pdf(seating_papers.seating_paper(rounds[0], seats())),
-        "seating by name, pdf": lambda: as_pdf(
-            seating_papers.names_paper(rounds, files.seating_of(rounds, public=True))
-        ),
-        "score sheets, pdf": lambda: as_pdf(
-            slips.score_sheets_paper(event, rounds[0], seats(), size="A4", site="https://mahjong.example.org")
-        ),
     }
+    jobs |= {name: partial(as_pdf, document) for name, document in documents.items()}
     for name, make in jobs.items():
         start, worked = time.perf_counter(), processor_seconds()
         content = make()

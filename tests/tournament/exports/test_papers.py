@@ -7,6 +7,7 @@ import pytest
 from django.utils import translation
 from pypdf import PdfReader
 
+from tests.tournament.events import seated_event
 from tests.tournament.exports.played import LONG_NAME, NOW, TOTALS, played_event
 from tournament.exports.award_papers import awards_paper
 from tournament.exports.cell_text import clipped
@@ -223,3 +224,24 @@ def test_a_certificate_speaks_the_language_of_the_players_country():
 )
 def test_names_are_clipped_by_breadth(text, most, expected):
     assert clipped(text, most) == expected
+
+
+def test_no_paper_asks_the_database_for_each_player_or_table(django_assert_num_queries):
+    for players in (8, 16):
+        event = seated_event(players=players, rounds=2, title=f"Cup of {players}")
+        rounds = list(event.rounds.all())
+        with django_assert_num_queries(1):
+            sessions = seating_of(rounds, public=True)
+        with django_assert_num_queries(1):
+            listed = players_taking_part(event)
+        with django_assert_num_queries(5):  # sessions, seats, hands, penalties, players
+            results_of_round(event, rounds[0], public=False)
+        with django_assert_num_queries(0):
+            for paper in (
+                cards_paper(rounds, sessions, listed, size="A4"),
+                posters_paper(rounds, sessions),
+                meetings_paper(rounds, sessions),
+                badges_paper(listed, size="A4"),
+                participants_paper(listed),
+            ):
+                as_html(paper, event, size="A4", now=NOW)
