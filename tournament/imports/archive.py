@@ -21,7 +21,7 @@ from tournament.imports.archive_sense import contradictions
 from tournament.imports.archive_versions import up_to_date
 
 #: The largest archive that is read, unpacked; one of 400 players and 10 rounds has about a tenth.
-MOST_BYTES = 100 * 1024 * 1024
+MOST_BYTES = 50 * 1024 * 1024
 #: How many sentences one answer has.
 MOST_SENTENCES = 10
 _GZIP = b"\x1f\x8b"
@@ -67,7 +67,7 @@ def _unpacked(content: bytes) -> bytes:
                 _("The file is packed and cannot be unpacked: it is damaged.")
             ) from broken
     if len(content) > MOST_BYTES:
-        raise UnreadableArchive(_("The file is larger than any event: more than 100 MB."))
+        raise UnreadableArchive(_("The file is larger than any event: more than 50 MB."))
     return content
 
 

@@ -43,12 +43,12 @@ def contradictions(archive: Archive) -> Iterator[str]:
 
 
 def _sheets(archive: Archive) -> Iterator[str]:
-    """Every session has its four seats, and a confirmed one its totals and table points."""
+    """Every session has its four seats, and one that was played and confirmed its totals."""
     winds: dict[tuple[int, int], Counter[int]] = {}
     confirmed = {
         (session["round"], session["table"])
         for session in archive["sessions"]
-        if session.get("state") == "confirmed"
+        if session.get("state") == "confirmed" and not session.get("not_played")
     }
     for number, seat in enumerate(archive["seats"], start=1):
         session = tuple(seat["session"])

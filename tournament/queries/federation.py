@@ -226,8 +226,8 @@ def _of_all(players: list[Player], reported: list[Player]) -> Iterator[Problem]:
     left_out = len(players) - len(reported)
     if reported and left_out:
         sentence = ngettext(
-            "%d person without a place is left out: a substitute, or somebody who has not played.",
-            "%d people without a place are left out: substitutes, and who has not played.",
+            "%d person without a place is left out: a substitute, or who has not played or is disqualified.",
+            "%d people without a place are left out: substitutes, who has not played, who is disqualified.",
             left_out,
         )
         yield Problem(sentence % left_out, False, "players")

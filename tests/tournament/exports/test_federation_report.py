@@ -199,7 +199,7 @@ def test_what_is_missing_of_the_event_is_said(event, facts, sentence):
         (
             {"status": "substitute"},
             False,
-            "1 person without a place is left out: a substitute, or somebody who has not played.",
+            "1 person without a place is left out: a substitute, or who has not played or is disqualified.",
         ),
     ],
 )

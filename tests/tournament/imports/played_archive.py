@@ -15,11 +15,12 @@ from tests.tournament.events import (
 )
 from tournament.actions.confirmations import reopen_session
 from tournament.actions.continuation import continue_seating
+from tournament.actions.endings import set_not_played
 from tournament.actions.events import edit_event, set_state
 from tournament.actions.rounds import set_schedule
 from tournament.actions.seating import draw_seating
 from tournament.actions.sheets import CancelledPenalty, NewPenalty, SheetInput
-from tournament.models import Ceremony, Event, Player, RankingPenalty, RoundClock, Table, Team
+from tournament.models import Ceremony, Event, Objection, Player, RankingPenalty, RoundClock, Table, Team
 from tournament.queries.history import changes_of, history_of
 from tournament.queries.standings import standings_of, team_standings_of
 from tournament.session_sheet import Hand, HandClaim, Penalty, PenaltyKind
@@ -52,8 +53,13 @@ def everything() -> Event:
     play_round(event, 2)
     _a_sheet_with_a_past(session_of(event, 2, 1), rita)
     continue_seating(event.pk, seed="again", by=otto, now=NOW)
+    empty = session_of(event, 3, 2)
+    set_not_played(empty.pk, by=otto, version=empty.version, reason="A player fell ill.", now=NOW)
     second, third = event.rounds.get(number=2), event.rounds.get(number=3)
     RoundClock.objects.create(round=second, started_at=NOW, minutes=120, extra_by_table={"2": 5})
+    Objection.objects.create(
+        session=session_of(event, 1, 1), player=event.players.first(), text="Hand 1", raised_at=NOW
+    )
     Ceremony.objects.create(round=third, places=3)
     RankingPenalty.objects.create(
         event=event, player=event.players.first(), kind="table_points", amount=6, given_at=NOW, reason="late"

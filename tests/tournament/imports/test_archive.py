@@ -224,8 +224,8 @@ def sound(django_db_setup, django_db_blocker):
         ),
         (b"\x1f\x8b\x08nonsense", "The file is packed and cannot be unpacked: it is damaged."),
         (
-            gzip.compress(b" " * 101 * 1024 * 1024, mtime=0),
-            "The file is larger than any event: more than 100 MB.",
+            gzip.compress(b" " * 51 * 1024 * 1024, mtime=0),
+            "The file is larger than any event: more than 50 MB.",
         ),
         (gzip.compress(b"{}", mtime=0)[:-9], "The file is packed and cannot be unpacked: it is damaged."),
     ],
