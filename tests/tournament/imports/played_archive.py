@@ -17,6 +17,7 @@ from tournament.actions.confirmations import reopen_session
 from tournament.actions.continuation import continue_seating
 from tournament.actions.endings import set_not_played
 from tournament.actions.events import edit_event, set_state
+from tournament.actions.objections import log_objection
 from tournament.actions.rounds import set_schedule
 from tournament.actions.seating import draw_seating
 from tournament.actions.sheets import CancelledPenalty, NewPenalty, SheetInput
@@ -64,6 +65,7 @@ def everything() -> Event:
     RankingPenalty.objects.create(
         event=event, player=event.players.first(), kind="table_points", amount=6, given_at=NOW, reason="late"
     )
+    log_objection(session_of(event, 1, 2).pk, 3, "my total was −8", by=rita, now=NOW)
     event.refresh_from_db()
     return event
 

@@ -1,0 +1,96 @@
+"""The clock on every page within a second, and a screen that follows what it is told."""
+
+import re
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+from playwright.sync_api import Page, expect
+
+from tests.tournament.events import NOW, account, publish, seated_event
+from tournament.actions.clocks import pause_clock, start_clock
+from tournament.actions.screens import add_screen, set_screen
+from tournament.models import RoundClock
+
+SECONDS = re.compile(r"^(?:(\d+):)?(\d+):(\d\d)$")
+
+
+def sign_in(page: Page, name: str) -> None:
+    page.goto("/login/")
+    page.get_by_label("Username").fill(name)
+    page.get_by_label("Password").fill("secret")
+    page.get_by_role("button", name="Sign in").click()
+
+
+def seconds(page: Page) -> int:
+    """What the clock of the page shows."""
+    shown = page.locator(".clock-time")
+    expect(shown).to_have_text(SECONDS)
+    hours, minutes, rest = SECONDS.match(shown.inner_text()).groups(default="0")
+    return int(hours) * 3600 + int(minutes) * 60 + int(rest)
+
+
+def truth() -> int:
+    """What it should show: of 90 minutes, without a lead-in."""
+
+    left = RoundClock.objects.get().started_at.timestamp() + 90 * 60 - timezone.now().timestamp()
+    return round(left)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_clock_is_right_everywhere_although_the_machine_is_not(page: Page):
+    event = seated_event(players=8, rounds=2)
+    account("ada", event, "organiser")
+    # This machine is wrong by seven minutes.
+    page.add_init_script("const real = Date.now.bind(Date); Date.now = () => real() + 420_000;")
+    sign_in(page, "ada")
+    page.goto(f"/e/{event.slug}/desk/clock/")
+    page.locator("[name=minutes]").fill("90")
+    page.get_by_label("Lead-in").fill("0")
+    page.get_by_role("button", name="Start the clock").click()
+    expect(page.get_by_role("button", name="Pause")).to_be_visible()
+    for address in ("desk/clock/", "desk/", "organiser/", "", "screen/"):
+        page.goto(f"/e/{event.slug}/{address}")
+        page.wait_for_function("document.querySelector('.clock')?.dataset.phase === 'running'")
+        page.wait_for_timeout(500)
+        assert abs(seconds(page) - truth()) <= 1, address
+    page.goto(f"/e/{event.slug}/desk/clock/")
+    page.get_by_role("button", name="Pause").click()
+    expect(page.locator(".clock")).to_have_attribute("data-phase", "paused")
+    stands = seconds(page)
+    page.wait_for_timeout(1500)
+    assert seconds(page) == stands
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_screen_follows_and_says_when_it_is_alone(page: Page):
+    event = seated_event(players=8, rounds=2)
+    publish(event, 1)
+    screen = add_screen(event.pk, "hall", by=None, now=NOW)
+
+    def tell(**changes):
+        screen.refresh_from_db()
+        set_screen(screen.pk, changes, by=None, version=screen.version, now=NOW)
+
+    page.goto(reverse("screen_named", args=[event.slug, "hall"]))
+    expect(page.get_by_text("No round is being played")).to_be_visible()
+    tell(showing="announcement", text="Lunch until 13:30", theme="dark")
+    expect(page.get_by_text("Lunch until 13:30")).to_be_visible()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    tell(showing="ranking", theme="auto")
+    expect(page.locator(".lines > li:visible")).to_have_count(8)
+    expect(page.locator("html")).not_to_have_attribute("data-theme", re.compile("."))
+
+    clock = start_clock(
+        event.rounds.get(number=2).pk, minutes=90, lead_in=0, last_minutes=5, by=None, now=NOW
+    )
+    pause_clock(clock.pk, by=None, version=clock.version, now=NOW)
+    tell(showing="clock")
+    expect(page.locator(".clock-time")).to_have_text("1:30:00")
+
+    expect(page.locator(".lost")).to_be_hidden()
+    page.context.set_offline(True)
+    expect(page.locator(".lost")).to_be_visible(timeout=15_000)
+    expect(page.locator(".clock-time")).to_have_text("1:30:00")
+    page.context.set_offline(False)
+    expect(page.locator(".lost")).to_be_hidden(timeout=15_000)
