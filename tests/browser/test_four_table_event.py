@@ -120,7 +120,7 @@ def test_a_four_table_event_from_nothing_to_its_ranking(page: Page):
     assert [place.inner_text() for place in rows.locator("td.place").all()[:5]] == ["1", "1", "1", "1", "5"]
 
     page.get_by_role("link", name="Files").click()
-    address = page.get_by_role("link", name="A4 · Standings after round 1").get_attribute("href")
+    address = page.get_by_role("link", name=re.compile("PDF · Standings after round 1")).get_attribute("href")
     printed = page.request.get(address)
     text = PdfReader(io.BytesIO(printed.body())).pages[0].extract_text()
     assert "Four tables" in text

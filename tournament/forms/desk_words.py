@@ -95,6 +95,8 @@ def _labels() -> dict[str, str]:
         "key": _("Key"),
         "reads": _("Reads as"),
         "line": _("Hand %(hand)s, key line"),
+        "fans": _("fans"),
+        "fansOf": _("Hand %(hand)s, fans or tiles"),
         "fields": _("Single fields"),
         "keys": _("Key lines"),
         "confirmNext": _("Confirm, next table"),

@@ -108,7 +108,7 @@ class HandForm(forms.Form):
         """What stands in a field: a number, a seat, None or NOT_PLAYED; an error if it is unreadable."""
         text = self.cleaned_data.get(name, "")
         try:
-            return read_number(text) if name == "value" else read_seat(text)
+            return read_number(text) if name == "value" else read_seat(text, self.names.numbers)
         except Unreadable:
             words = sentences.unreadable_value if name == "value" else sentences.unreadable_seat
             self.add_error(name, words(self.number, text.strip()))

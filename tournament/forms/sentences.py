@@ -21,17 +21,19 @@ _QUOTED = 20
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """Who sits at a table, by initial seat 0-3: in full, and as short as tells the four apart."""
+    """Who sits at a table, by initial seat 0-3: in full, as short as tells the four apart, by draw number."""
 
     table: int
     full: tuple[str, ...]
     short: tuple[str, ...]
+    numbers: tuple[int, ...] = ()
 
 
 def names_of(session: Session) -> Names:
     """The names at the table of a session whose seats and players are loaded."""
-    full = tuple(seat.player.name for seat in sorted(session.seats.all(), key=lambda seat: seat.wind))
-    return Names(session.table.number, full, short_names(full))
+    players = [seat.player for seat in sorted(session.seats.all(), key=lambda seat: seat.wind)]
+    full = tuple(player.name for player in players)
+    return Names(session.table.number, full, short_names(full), tuple(player.number for player in players))
 
 
 def short_names(names: Sequence[str]) -> tuple[str, ...]:

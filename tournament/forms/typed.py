@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from typing import Final
 
 _SEATS = {"1": 0, "2": 1, "3": 2, "4": 3, "E": 0, "S": 1, "W": 2, "N": 3}
@@ -37,11 +38,16 @@ def read_number(text: str) -> "int | NotPlayed | None":
     return int(typed)
 
 
-def read_seat(text: str) -> int | None:
-    """Read a seat, 0-3, from 1-4 or E S W N; None for nothing, 0 or a dash. Raises Unreadable."""
+def read_seat(text: str, players: Sequence[int] = ()) -> int | None:
+    """Read a seat, 0-3, from 1-4, E S W N or #24, the number of one of the four `players` by seat.
+
+    None for nothing, 0 or a dash. Raises Unreadable.
+    """
     typed = plain(text).upper()
     if typed in ("", "0", "-"):
         return None
+    if re.fullmatch("#[0-9]{1,4}", typed) and int(typed[1:]) in players:
+        return players.index(int(typed[1:]))
     if typed not in _SEATS:
         raise Unreadable(text)
     return _SEATS[typed]

@@ -27,6 +27,12 @@ export class Line {
       "aria-label": fill(told.words.line, { hand: this.number }),
       "aria-describedby": this.reads.id,
     });
+    this.opens = element(
+      "button",
+      { type: "button", class: "btn slim opens", tabindex: "-1", "aria-label": fill(told.words.fansOf, { hand: this.number }) },
+      told.words.fans,
+    );
+    this.worth.before(this.opens);
     row.querySelector(".pw").after(element("td", { class: "keycell" }, this.key));
     this.answered = null;
     this.touched = false; // typed, and not answered by the server

@@ -277,6 +277,7 @@ function listen() {
     outbox.save().then(() => location.assign(event.detail));
   });
   for (const line of lines) {
+    line.opens.addEventListener("click", () => openFans(line));
     line.key.addEventListener("input", () => {
       line.type();
       changed();

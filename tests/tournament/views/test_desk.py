@@ -235,6 +235,7 @@ def test_a_slip_is_saved_and_shown_with_its_running_scores(desk, session, refere
     [
         pytest.param(("13", "2", "4"), Hand(1, 1, 3, 13), id="digits"),
         pytest.param(("13", "S", "n"), Hand(1, 1, 3, 13), id="letters"),
+        pytest.param(("13", "#2", " ＃4"), Hand(1, 1, 3, 13), id="players by their numbers"),
         pytest.param((" 13 ", " 2", "4 "), Hand(1, 1, 3, 13), id="spaces"),
         pytest.param(("１３", "２", "４"), Hand(1, 1, 3, 13), id="full-width digits"),
         pytest.param(("13", "2", ""), Hand(1, 1, None, 13), id="no discarder: self-draw"),
@@ -270,6 +271,7 @@ def test_how_a_row_can_be_typed(desk, session, typed, hand):
         ("hand-3-value", "-", "Hand 3 is marked as not played (–) and names a player."),
         ("hand-3-value", "-8", "Hand 3: −8 points"),
         ("hand-3-winner", "", "Hand 3: 20 points and no winner."),
+        ("hand-3-winner", "#9", "Hand 3: “#9” is no seat."),
         ("hand-3-winner", "5", "Hand 3: “5” is no seat. Type 1, 2, 3, 4 or E, S, W, N."),
         ("hand-3-discarder", "x", "Hand 3: “x” is no seat."),
         ("hand-2-discarder", "1", "Hand 2: a drawn hand has no discarder."),
