@@ -50,7 +50,8 @@ def contacts_are_over(event: Event, today: date) -> bool:
 def purge_contacts(event_id: int, *, today: date, now: datetime) -> int:
     """Forget the e-mail addresses of the players, if their time is over; return how many there were.
 
-    What the event promised its players, so it asks for no right, and the event may be closed.
+    What the event promised its players, so it asks for no right, and the event may be closed. The
+    backups of the event go with them: they hold the addresses too.
     """
     event = lock_event(event_id, closed_is_fine=True)
     kept = event.players.exclude(email="")
@@ -58,5 +59,6 @@ def purge_contacts(event_id: int, *, today: date, now: datetime) -> int:
     if not count or not contacts_are_over(event, today):
         return 0
     kept.update(email="")
+    event.backups.all().delete()
     remember(event, "purge_contacts", by=None, now=now, before={"contacts": count}, after={"contacts": 0})
     return count

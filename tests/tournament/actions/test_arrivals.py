@@ -7,6 +7,7 @@ from django.core.management import call_command
 
 from tests.tournament.events import NOW, account, new_event, seated_event
 from tournament.actions.arrivals import draw_number, give_numbers, mark_presence
+from tournament.actions.backups import back_up
 from tournament.actions.player_settings import edit_player_settings, purge_contacts
 from tournament.actions.players import PlayerEntry, add_players
 from tournament.actions.refusals import ActionRefused, NotAllowed, StaleVersion
@@ -114,7 +115,9 @@ def reachable():
 
 @pytest.mark.parametrize(("today", "forgotten"), [(date(2026, 1, 14), 0), (date(2026, 1, 15), 1)])
 def test_contacts_are_kept_for_the_promised_days_and_no_longer(reachable, today, forgotten):
+    back_up(reachable, "publish_round", by=None, now=NOW)
     assert purge_contacts(reachable.pk, today=today, now=NOW) == forgotten
+    assert reachable.backups.count() == 1 - forgotten
     assert Player.objects.exclude(email="").count() == 1 - forgotten
     assert purge_contacts(reachable.pk, today=today, now=NOW) == 0
 

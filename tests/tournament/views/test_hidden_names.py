@@ -5,7 +5,7 @@ import itertools
 import zipfile
 
 import pytest
-from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from django.urls import NoReverseMatch, URLPattern, URLResolver, get_resolver, reverse
 
 from tests.tournament.events import NOW, new_event, play_round
 from tournament.actions.confirmations import confirm_session, reopen_session
@@ -82,18 +82,19 @@ def addresses(event):
             given = dict(zip(others, values, strict=True))
             try:
                 address = reverse(name, kwargs={"slug": event.slug, **given})
-            except LookupError:
+            except NoReverseMatch:
                 continue
             yield from (address + query for query in queries)
 
 
-def _named(patterns):
+def _named(patterns, namespace=""):
     for pattern in patterns:
         if isinstance(pattern, URLResolver):
             if pattern.app_name != "admin":
-                yield from _named(pattern.url_patterns)
+                inner = f"{namespace}{pattern.namespace}:" if pattern.namespace else namespace
+                yield from _named(pattern.url_patterns, inner)
         elif isinstance(pattern, URLPattern) and pattern.name:
-            yield pattern.name, list(pattern.pattern.converters)
+            yield f"{namespace}{pattern.name}", list(pattern.pattern.converters)
 
 
 def text_of(answer) -> str:
