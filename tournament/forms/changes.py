@@ -51,7 +51,7 @@ class Entry:
     """One entry of a sheet's history: who did what when, what it changed, and why.
 
     Where several savings by one person stand as one entry, `at` is the last of them, `steps` has each,
-    and `changes` are what they changed together.
+    and `changes` are what they changed together. `key` names the version of the sheet that it left.
     """
 
     action: str
@@ -61,6 +61,7 @@ class Entry:
     reason: str
     changes: list[Line]
     steps: "tuple[Entry, ...]" = ()
+    key: int = 0
 
 
 def entries(history: Iterable[History], names: Names) -> list[Entry]:
@@ -112,9 +113,30 @@ def _entries(history: Iterable[History], names: Names) -> list[Entry]:
             words.get(entry.action, entry.action),
             entry.reason,
             changes(entry.before, entry.after, names) if entry.before and entry.after else [],
+            key=entry.pk,
         )
         for entry in history
     ]
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Two versions of a sheet, by the entries of its history that left them, and what differs."""
+
+    earlier: Entry
+    later: Entry
+    lines: list[Line]
+
+
+def compare_versions(history: Iterable[History], one: str, other: str, names: Names) -> Comparison | None:
+    """The difference of the versions that two entries left; None where one is no entry of the sheet."""
+    wanted = {one, other}
+    found = sorted((e for e in history if str(e.pk) in wanted and e.after), key=lambda e: (e.at, e.pk))
+    if not found or len(found) != len(wanted):
+        return None
+    earlier, later = found[0], found[-1]
+    first, last = _entries([earlier, later], names)
+    return Comparison(first, last, changes(earlier.after or {}, later.after or {}, names))
 
 
 def account_name(account: Any) -> str:

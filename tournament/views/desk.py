@@ -52,7 +52,9 @@ def sheet(request: HttpRequest, event: Event, number: int, table: int) -> HttpRe
     session = _session(event, number, table)
     if request.method == "POST":
         return _submit(request, session)
-    return _show(request, session)
+    picked = request.GET.get("from"), request.GET.get("to")
+    versions = (picked[0], picked[1]) if picked[0] and picked[1] else None
+    return _show(request, session, change="change" in request.GET, versions=versions)
 
 
 @require_POST
@@ -97,8 +99,17 @@ def _submit(request: HttpRequest, session: Session) -> HttpResponse:
             return _apply(request, session, form)
         if form.confirms:
             return _confirm(request, session, form, changed)
-        messages.success(request, _("Table %d is saved.") % session.table.number)
+        messages.success(request, _saved_words(request, session, changed))
     return redirect("sheet", *_address(session))
+
+
+def _saved_words(request: HttpRequest, session: Session, changed: bool) -> str:
+    """That a sheet is saved, and that it goes back to somebody else where it was another's before."""
+    words = _("Table %d is saved.") % session.table.number
+    typed_by = session.entered_by
+    if changed and session.round.event.second_person and typed_by and typed_by != request.user:
+        return words + " " + _("You changed it, so somebody else confirms it.")
+    return words
 
 
 def _save(request: HttpRequest, session: Session, form: SheetForm) -> bool:

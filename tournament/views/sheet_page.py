@@ -1,5 +1,6 @@
 """What the pages of a sheet show: the sheet itself, and two versions of it side by side."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.utils import formats, timezone
@@ -9,14 +10,14 @@ from scoring.forms import WHAT_A_TAP_ADDS
 from tournament.actions.confirmations import why_not_confirm, why_not_touch_published
 from tournament.actions.refusals import ActionRefused
 from tournament.findings import second_looks
-from tournament.forms.changes import account_name, entries
+from tournament.forms.changes import Entry, account_name, compare_versions, entries
 from tournament.forms.desk_words import sheet_told
 from tournament.forms.lines import ShownSheet, show_sheet, with_looks, with_suspects
 from tournament.forms.proposals import SHOWN_AT_ONCE, ShownProposal, show_proposals
 from tournament.forms.sentences import Names, names_of, penalty_words
 from tournament.forms.sheet import ReopenForm, SheetForm
 from tournament.forms.two_versions import choices
-from tournament.models import Event, Session
+from tournament.models import Event, History, Session
 from tournament.permissions import Permission, permissions_of
 from tournament.queries import sheets
 from tournament.queries.proposals import proposals_of
@@ -31,10 +32,14 @@ def sheet_page(
     reopen: ReopenForm | None = None,
     refusal: str = "",
     asked: bool = False,
+    change: bool = False,
+    versions: tuple[str, str] | None = None,
 ) -> dict[str, Any]:
     """The context of a sheet's page, for filling in where the account may and the sheet is open.
 
-    `asked`: confirming it was tried, and what is unusual on it is to be looked at once more.
+    The second person of an event that asks for one looks at it, unless `change` says otherwise.
+    `versions` are two entries of its history to compare. `asked`: confirming it was tried, and what is
+    unusual on it is to be looked at once more.
     """
     event, names = session.round.event, names_of(session)
     granted = permissions_of(user, event)
@@ -43,8 +48,13 @@ def sheet_page(
         form = None
     else:
         form = form or SheetForm(session)
+    checked = form if form and not change and _is_to_be_checked(session, user, form) else None
+    if checked:
+        form = None
+    elif form:
         _place_cursor(form)
-    history = entries(sheets.sheet_history(session), names)
+    entered = list(sheets.sheet_history(session))
+    history = entries(entered, names)
     page = {
         "event": event,
         "round": session.round,
@@ -69,8 +79,40 @@ def sheet_page(
         "may_organise": Permission.SEE_ORGANISER in granted,
         "told": sheet_told(session, user) if form else None,
         "adds": WHAT_A_TAP_ADDS,
+        **(_checking(checked) if checked else {}),
+        **_compared(entered, history, versions, names),
     }
     return _with_proposals(page, session, form)
+
+
+def _is_to_be_checked(session: Session, user: Any, form: SheetForm) -> bool:
+    """Whether this account is the second person, who confirms what somebody else typed."""
+    return (
+        session.round.event.second_person
+        and session.state == Session.State.TO_CONFIRM
+        and form.posted is None
+        and not why_not_confirm(session, user)
+    )
+
+
+def _checking(form: SheetForm) -> dict[str, Any]:
+    """What confirms a sheet just as it stands: its fields, which are sent without being shown."""
+    return {"checking": True, "carried": list(form.typed()), "submission": form.submission}
+
+
+def _compared(
+    entered: Sequence[History], history: Sequence[Entry], versions: tuple[str, str] | None, names: Names
+) -> dict[str, Any]:
+    """Two lists to pick versions from, and the difference of the two that were picked."""
+    if len(history) < 2:
+        return {}
+    comparison = compare_versions(entered, *versions, names) if versions else None
+    picked = (comparison.earlier, comparison.later) if comparison else (history[1], history[0])
+    labels = (("from", _("Compare the version of")), ("to", _("with that of")))
+    return {
+        "comparison": comparison,
+        "pickers": [(name, label, entry.key) for (name, label), entry in zip(labels, picked, strict=True)],
+    }
 
 
 def answered_page(user: Any, saved: Session, posted: SheetForm, *, asked: bool = False) -> dict[str, Any]:
