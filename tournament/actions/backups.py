@@ -5,7 +5,7 @@ A step calls `back_up` within its own transaction, so that a step that is refuse
 
 import gzip
 import json
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
@@ -19,6 +19,8 @@ from tournament.queries.archive import archived
 
 #: How many backups an event keeps, and how many deleted events can be brought back.
 KEPT = 20
+#: How long a deleted event can be brought back; its players' addresses are kept no longer either.
+DELETED_KEPT = timedelta(days=30)
 #: Quick rather than small: whoever publishes a round waits for it.
 _PACKED = 1
 
@@ -37,6 +39,7 @@ def back_up(event: Event, step: str, *, by: Any, now: datetime, subject: str = "
         content=gzip.compress(told.encode(errors="replace"), _PACKED),
     )
     _forget(event.backups.values_list("pk", flat=True))
+    Backup.objects.filter(event=None, at__lt=now - DELETED_KEPT).delete()
     return made
 
 

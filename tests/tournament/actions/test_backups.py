@@ -106,6 +106,14 @@ def test_a_deleted_event_comes_back_with_everything():
     assert (*rankings, history[1:]) == seen
 
 
+def test_a_deleted_event_is_forgotten_after_thirty_days():
+    event, other = new_event(), new_event(title="Other")
+    delete_event(event.pk, event.title, by=None, now=NOW)
+    for days, left in ((30, 1), (31, 0)):
+        back_up(other, "step", by=None, now=NOW + timedelta(days=days))
+        assert Backup.objects.filter(event=None).count() == left
+
+
 def test_deleting_asks_for_the_title_and_the_right():
     event = everything()
     with pytest.raises(InvalidInput) as refused:
