@@ -70,4 +70,4 @@ def _round_to_seat(event: Event, number: int | None) -> Round | None:
     shown = shown_rounds(event).filter(sessions__isnull=False).distinct()
     if number is not None:
         return shown.filter(number=number).first()
-    return shown.filter(published_at__isnull=True).order_by("number").first() or shown.last()
+    return shown.filter(published_at__isnull=True).order_by("number").first()

@@ -80,8 +80,6 @@ def withheld(event):
     ],
 )
 def test_a_screen_shows_what_it_is_told(event, showing, more, seen):
-    if showing == "seating":
-        event.rounds.update(seating_shown_at=None, published_at=None)
     screen = tell(event, showing, **more)
     assert seen in words(address(screen))
     assert seen in words(address(screen, part=True))
