@@ -10,17 +10,30 @@ left behind. Counted work, integers, no chance.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from heapq import nsmallest
 from typing import TypeAlias
 
 from tournament.seating.partition import SCALE, Option, prices_of
 
-#: How far behind the first player of a table the others are, and how many such tables are known.
-_REACH = 18
-_TABLES_OF_ONE = 60
 
-_TRIED = 14
-_WIDTH = 300
+@dataclass(frozen=True, slots=True)
+class _Breadth:
+    """How much is looked at: the others of a table are at most `reach` behind its first player.
+
+    Of these tables `known` are kept for each player; every beginning tries `tried` of them, and `width`
+    beginnings go on.
+    """
+
+    reach: int
+    known: int
+    tried: int
+    width: int
+
+
+_WIDE = _Breadth(26, 150, 24, 600)
+_NARROW = _Breadth(18, 60, 14, 300)
+_MOST_WIDE = 128
 _PRICE_STEPS = 14
 
 #: The tables of a beginning, the last first: a linked list, since beginnings share theirs.
@@ -46,13 +59,14 @@ def seat_along(weights: Weights, forbidden: int, limit: int) -> list[list[int]] 
 
 
 def _from_the_first(weights: Weights, forbidden: int, limit: int) -> list[list[int]] | None:
-    known = _known_tables(weights, forbidden, limit)
+    breadth = _WIDE if len(weights) <= _MOST_WIDE else _NARROW
+    known = _known_tables(weights, forbidden, limit, breadth)
     # (first player without a seat, who is seated from there on as a bit set) -> (cost, tables).
     beginnings: dict[tuple[int, int], tuple[int, _Chain]] = {(0, 0): (0, None)}
     for _ in range(len(weights) // 4):
-        beginnings = _one_table_more(beginnings, known)
-        if len(beginnings) > _WIDTH:
-            best = nsmallest(_WIDTH, beginnings.items(), key=lambda item: (item[1][0], item[0]))
+        beginnings = _one_table_more(beginnings, known, breadth.tried)
+        if len(beginnings) > breadth.width:
+            best = nsmallest(breadth.width, beginnings.items(), key=lambda item: (item[1][0], item[0]))
             beginnings = dict(best)
     if not beginnings:
         return None
@@ -65,7 +79,7 @@ def _from_the_first(weights: Weights, forbidden: int, limit: int) -> list[list[i
 
 
 def _one_table_more(
-    beginnings: dict[tuple[int, int], tuple[int, _Chain]], known: Sequence[Sequence[Option]]
+    beginnings: dict[tuple[int, int], tuple[int, _Chain]], known: Sequence[Sequence[Option]], most: int
 ) -> dict[tuple[int, int], tuple[int, _Chain]]:
     longer: dict[tuple[int, int], tuple[int, _Chain]] = {}
     for (first, taken), (cost, chain) in beginnings.items():
@@ -81,14 +95,14 @@ def _one_table_more(
             if before is None or total < before[0]:
                 longer[key] = (total, (seated, chain))
             tried += 1
-            if tried == _TRIED:
+            if tried == most:
                 break
     return longer
 
 
-def _known_tables(weights: Weights, forbidden: int, limit: int) -> list[list[Option]]:
+def _known_tables(weights: Weights, forbidden: int, limit: int, breadth: _Breadth) -> list[list[Option]]:
     """Return the tables that each player may be the first of, by their cost less the prices."""
-    tables = [_cheapest_tables(weights, first, forbidden) for first in range(len(weights))]
+    tables = [_cheapest_tables(weights, first, forbidden, breadth) for first in range(len(weights))]
     flat = [option for options in tables for option in options]
     prices = prices_of(flat, len(weights), limit, _PRICE_STEPS)
     return [
@@ -99,10 +113,10 @@ def _known_tables(weights: Weights, forbidden: int, limit: int) -> list[list[Opt
     ]
 
 
-def _cheapest_tables(weights: Weights, first: int, forbidden: int) -> list[Option]:
+def _cheapest_tables(weights: Weights, first: int, forbidden: int, breadth: _Breadth) -> list[Option]:
     """Return the cheapest tables of a player with later ones; their bits count from that player on."""
     row = weights[first]
-    near = [b for b in range(first + 1, min(len(weights), first + _REACH + 1)) if row[b] < forbidden]
+    near = [b for b in range(first + 1, min(len(weights), first + breadth.reach + 1)) if row[b] < forbidden]
     options: list[Option] = []
     for i, b in enumerate(near):
         row_b = weights[b]
@@ -117,7 +131,7 @@ def _cheapest_tables(weights: Weights, first: int, forbidden: int) -> list[Optio
                 cost = three + row[d] + row_b[d] + row_c[d]
                 if cost < forbidden:
                     options.append((cost, mask | 1 << d - first, (first, b, c, d)))
-    return nsmallest(_TABLES_OF_ONE, options)
+    return nsmallest(breadth.known, options)
 
 
 def _cost(weights: Weights, tables: Sequence[Sequence[int]]) -> int:

@@ -90,8 +90,8 @@ def seat_by_ranking(
     met, clubs = _before(ranking, played, constraints)
     weights = _weights(met, clubs)
     rng = Rng(seed, f"{VERSION}/ranking after {len(played)}")
-    tables, proven = _first(weights), False
     small = len(ranking) <= _EXACT
+    tables, proven = _fill(weights) if small else _first(weights), False
     tables = _improve(weights, tables, _STAGES[:2] if small else _STAGES, rng.stream("search"), progress)
     if small:
         tables, proven = _exactly(weights, tables)

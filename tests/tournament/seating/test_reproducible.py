@@ -37,4 +37,4 @@ def test_draws_are_repeatable(players, rounds, constraints, expected):
 def test_later_rounds_are_repeatable():
     played = draw(40, 5, SEED).rounds
     assert digest(continue_draw(played, range(3, 39), 3, SEED).rounds) == "d30415d6a180cd1c"
-    assert digest(seat_by_ranking(range(1, 41), played, SEED).tables) == "c2e2a372e60d46f3"
+    assert digest(seat_by_ranking(range(1, 41), played, SEED).tables) == "32f53c79e408f158"
