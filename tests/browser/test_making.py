@@ -1,0 +1,37 @@
+"""A paper that takes long: its page says how far it is and opens it when it is there."""
+
+import fcntl
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.tournament.exports.played import played_event
+from tournament.exports.jobs import Jobs
+from tournament.exports.run_job import TURN
+from tournament.views import making, paper_response
+
+
+@pytest.fixture(autouse=True)
+def jobs(monkeypatch, tmp_path, transactional_db):
+    """Jobs of its own, for papers of every length."""
+    of_test = Jobs(tmp_path / "jobs")
+    for views in (making, paper_response):
+        monkeypatch.setattr(views, "paper_jobs", lambda: of_test)
+    monkeypatch.setattr(paper_response, "LONGEST_IN_A_REQUEST", 0)
+    return of_test
+
+
+def test_the_page_of_a_long_paper_opens_it_by_itself(page: Page, jobs: Jobs):
+    event = played_event()
+    jobs.directory.mkdir()
+    with (
+        page.expect_response("**/file.pdf", timeout=120_000) as opened,
+        open(jobs.directory / TURN, "a") as turn,  # as if another paper were made
+    ):
+        fcntl.flock(turn, fcntl.LOCK_EX)
+        page.goto(f"/e/{event.slug}/files/standings.pdf")
+        expect(page.get_by_role("heading", level=1)).to_have_text("Standings after round 1")
+        expect(page.get_by_role("heading", level=2)).to_have_text("Another paper is made first")
+        expect(page.get_by_role("progressbar")).to_be_visible()
+    assert opened.value.status == 200
+    assert opened.value.headers["content-type"] == "application/pdf"
