@@ -1,8 +1,8 @@
 /* The tables of a round keep themselves up to date, and are found by typing. Without this file they are as
    the page was loaded, and every table is a link. */
 
-const EVERY = 5000;
 const live = document.querySelector("[data-live-from]");
+const EVERY = document.getElementById("strip") ? 15000 : 5000; // who types a sheet looks at the others rarely
 const filter = document.getElementById("table-filter");
 let etag = "";
 
