@@ -82,7 +82,7 @@ def record(full: bool) -> Iterator[str]:
             missing.append(f"{players} × {rounds} ({made.report.repeats} repeats)")
         else:
             reached += 1
-    yield f"{reached} of 27 sizes without a repeat, slowest {worst:.2f} s. Not reached: {', '.join(missing)}."
+    yield f"{reached} of 27 sizes without a repeat, slowest {worst:.2f} s. Not reached: {', '.join(missing) or '–'}."
 
 
 def tables(full: bool) -> Iterator[str]:

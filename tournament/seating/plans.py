@@ -32,7 +32,7 @@ Motion: TypeAlias = tuple[int, ...]
 
 #: The multiplier of the twist for each size; 0 for a base round without a twist.
 _MULTIPLIERS = dict.fromkeys((16, 24, 36, 40, 48, 52, 60, 64, 72, 76, 84, 88, 96, 100, 108, 112, 120), 1)
-_MULTIPLIERS |= {28: 7, 44: 9, 56: 7, 80: 3, 116: 7}
+_MULTIPLIERS |= {28: 7, 44: 9, 56: 7, 68: 0, 80: 3, 116: 7}
 
 
 @dataclass(frozen=True, slots=True)

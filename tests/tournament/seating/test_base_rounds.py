@@ -25,6 +25,10 @@ def test_every_plan_has_stored_base_rounds():
     assert list(STORED) == planned_sizes()
 
 
+def test_only_the_base_round_of_68_players_has_no_seed():
+    assert [players for players, line in STORED.items() if line.split()[1] == "-"] == [68]
+
+
 @pytest.mark.parametrize("players", QUICK)
 def test_the_stored_seed_finds_the_stored_line_again(players, capsys):
     main(players, int(STORED[players].split()[1]))

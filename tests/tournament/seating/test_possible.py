@@ -39,11 +39,19 @@ from tournament.seating.possible import least_repeats
         ),
         (
             68,
-            17 + 5,
+            22,
             (
-                "68 players, 22 rounds: no schedule without a repeated meeting is known here; "
-                "17 rounds need none.",
+                "68 players, 22 rounds: nobody has to meet an opponent twice.",
                 "With 17 tables, everybody comes back to a table at least 5 times.",
+            ),
+        ),
+        (
+            124,
+            35,
+            (
+                "124 players, 35 rounds: no schedule without a repeated meeting is known here; "
+                "31 rounds need none.",
+                "With 31 tables, everybody comes back to a table at least 4 times.",
             ),
         ),
     ],
