@@ -82,7 +82,8 @@ def record(full: bool) -> Iterator[str]:
             missing.append(f"{players} × {rounds} ({made.report.repeats} repeats)")
         else:
             reached += 1
-    yield f"{reached} of 27 sizes without a repeat, slowest {worst:.2f} s. Not reached: {', '.join(missing) or '–'}."
+    rest = f" Not reached: {', '.join(missing)}." if missing else ""
+    yield f"{reached} of 27 sizes without a repeat, slowest {worst:.2f} s.{rest}"
 
 
 def tables(full: bool) -> Iterator[str]:
