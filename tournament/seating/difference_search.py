@@ -1,13 +1,20 @@
-"""The search for partial difference matrices, by min-conflicts with a tabu list.
+"""The search for difference matrices: min-conflicts with a tabu list, or pairs of columns for complete ones.
+
+In a group of odd order every element but zero differs from its negative. A complete matrix may
+then consist of a column of zeros and of columns in pairs, one the negative of the other; half
+of the columns have to be found, and each two rows need every difference once up to its sign: an
+exact cover.
 
 Run as `python -m tournament.seating.difference_search MODULI ROUNDS` (such as `2x10 16`)
-it prints a line of `difference_matrices.txt`.
+it prints a line of `difference_matrices.txt`; for 15 of 15 that takes about two seconds.
 """
 
 from __future__ import annotations
 
 import sys
+from itertools import combinations
 
+from tournament.seating.exact_cover import ExactCover
 from tournament.seating.groups import Group
 from tournament.seating.rng import Rng
 
@@ -105,13 +112,45 @@ def search_matrix(group: Group, rows: int, columns: int, rng: Rng, steps: int) -
     return None
 
 
+def search_pairs(group: Group, rows: int, rng: Rng, branches: int) -> list[list[int]] | None:
+    """Return a complete matrix of zeros and of columns in pairs for a group of odd order, or None.
+
+    Gives up after `branches` choices of a pair.
+    """
+    minus = _subtraction(group)
+    halves = {value: min(value, minus[0][value]) for value in range(1, group.order)}
+    sign_free = {half: number for number, half in enumerate(sorted(set(halves.values())))}
+    columns: list[tuple[int, ...]] = [(0,)]
+    for _ in range(rows - 1):
+        columns = [(*column, v) for column in columns for v in range(1, group.order) if v not in column]
+    columns = [column for column in columns if column[1] in sign_free]
+    covered = [
+        [
+            number * len(sign_free) + sign_free[halves[minus[column[g]][column[h]]]]
+            for number, (g, h) in enumerate(combinations(range(rows), 2))
+        ]
+        for column in columns
+    ]
+    found = ExactCover(covered, rows * (rows - 1) // 2 * len(sign_free)).solve(rng, branches)
+    if found is None:
+        return None
+    whole = [(0,) * rows]
+    for number in found:
+        whole += [columns[number], tuple(minus[0][value] for value in columns[number])]
+    return [list(row) for row in zip(*whole, strict=True)]
+
+
 def main(moduli: str, columns: str) -> None:
     """Print a line for `difference_matrices.txt`, trying seed after seed until one succeeds."""
     group = Group(*map(int, moduli.split("x")))
     attempt, matrix = 0, None
     while matrix is None:
         attempt += 1
-        matrix = search_matrix(group, 5, int(columns), Rng(str(attempt), moduli), 200_000)
+        rng = Rng(str(attempt), moduli)
+        if group.order % 2 and int(columns) == group.order:
+            matrix = search_pairs(group, 5, rng, 2_000)
+        else:
+            matrix = search_matrix(group, 5, int(columns), rng, 200_000)
     print(moduli, columns, "|", " ".join(",".join(map(str, row)) for row in matrix[1:]))
 
 

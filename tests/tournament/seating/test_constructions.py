@@ -1,12 +1,15 @@
 """The constructions keep what their theory says, counted without the checker's help."""
 
 from itertools import combinations
+from pathlib import Path
 
 import pytest
 
+import tournament.seating
 from tournament.seating import draw
 from tournament.seating.difference import difference_matrix
-from tournament.seating.difference_search import search_matrix
+from tournament.seating.difference_search import main as search_matrices
+from tournament.seating.difference_search import search_matrix, search_pairs
 from tournament.seating.groups import Group, multiply
 from tournament.seating.rng import Rng
 from tournament.seating.starters import longest_chart, starter_chart
@@ -44,7 +47,7 @@ def test_groups_subtract_what_they_add():
         (11, 11),
         (12, 9),
         (14, 11),
-        (15, 12),
+        (15, 15),
         (16, 16),
         (18, 14),
         (20, 16),
@@ -70,6 +73,18 @@ def test_differences_of_two_rows_are_all_different(order, rounds):
 
 def test_the_search_for_matrices_gives_up_after_its_steps():
     assert search_matrix(Group(6), 5, 6, Rng("x"), 50) is None
+    assert search_pairs(Group(9), 5, Rng("x"), 3) is None
+
+
+def test_the_complete_matrix_of_order_15_is_found_again(capsys):
+    search_matrices("15", "15")
+    stored = (Path(tournament.seating.__file__).parent / "difference_matrices.txt").read_text()
+    assert capsys.readouterr().out in stored
+
+
+def test_sixty_players_sit_fifteen_rounds_without_coming_back_to_a_table():
+    report = draw(60, 15, "x").report
+    assert (report.repeats, report.table_repeats, report.wind_unbalanced) == (0, 0, 0)
 
 
 @pytest.mark.parametrize("players", STORED_SIZES)
