@@ -31,7 +31,7 @@ class _Breadth:
     width: int
 
 
-_WIDE = _Breadth(26, 150, 24, 600)
+_WIDE = _Breadth(30, 200, 30, 900)
 _NARROW = _Breadth(18, 60, 14, 300)
 _MOST_WIDE = 128
 _PRICE_STEPS = 14
