@@ -38,7 +38,7 @@ def test_a_whole_sheet_by_keyboard_alone_and_the_next_one_opens(page: Page, even
         type_line(page, total)
     expect(page.get_by_role("button", name="Confirm, next table")).to_be_focused()
     page.keyboard.press("Enter")
-    expect(page.get_by_text("3 of 16 hands are typed")).to_be_visible()
+    expect(page.get_by_text("Mend what is wrong.")).to_be_visible()
     page.keyboard.press("Control+Enter")
     expect(page.get_by_role("heading", name="Table 2")).to_be_visible()
     expect(page.get_by_label("Hand 1, key line")).to_be_focused()
