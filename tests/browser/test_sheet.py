@@ -243,6 +243,32 @@ def test_two_browsers_on_one_sheet_both_are_told_and_nothing_is_lost(
     other.close()
 
 
+@pytest.mark.parametrize("choice", ["Save the lines chosen", "Take the stored version"])
+def test_the_version_chosen_stands_and_what_was_typed_does_not_come_back_over_it(
+    page: Page, event, browser: Browser, base_url, choice
+):
+    other = browser.new_context(base_url=base_url)
+    referee(other, base_url, event, "bruno")
+    theirs = other.new_page()
+    open_sheet(page)
+    open_sheet(theirs)
+    type_line(page, KEYS[0])
+    saved(page)
+    type_line(theirs, "2413")
+    theirs.get_by_role("button", name="See both versions").click()
+    expect(theirs.get_by_role("heading", name="two versions")).to_be_visible()
+    if theirs.get_by_role("button", name=choice).count():
+        theirs.get_by_label("Hand 1: the stored line").check()
+    theirs.get_by_text(choice, exact=True).click()
+    expect(theirs.locator("table.keyed")).to_be_visible()
+    expect(theirs.get_by_label("Hand 1, key line")).to_have_value("1324")
+    expect(theirs.get_by_text("This browser kept what was typed here")).to_have_count(0)
+    type_line(theirs, KEYS[1])
+    saved(theirs)
+    assert stored(event)[0] == HANDS[:2]
+    other.close()
+
+
 def test_without_scripts_the_sheet_is_the_plain_form(browser: Browser, base_url, event):
     plain = browser.new_context(base_url=base_url, java_script_enabled=False)
     referee(plain, base_url, event, "ada")

@@ -19,13 +19,19 @@ def penalties_paid(session: Session) -> list[dict[str, Any]]:
     return [{"hand": penalty.hand, "payment": penalty.payment} for penalty in penalties_of(session)]
 
 
+def sheet_key(session: Session, user: AbstractBaseUser) -> str:
+    """Under which name a browser keeps what this account has typed on a sheet and not sent."""
+    place = (session.round.event.slug, session.round.number, session.table.number)
+    return "/".join(map(str, (*place, session.pk, user.pk)))
+
+
 def sheet_told(session: Session, user: AbstractBaseUser) -> dict[str, Any]:
     """Everything that the scripts of a sheet start from, for a session whose seats are loaded."""
     event, names = session.round.event, names_of(session)
     place = [event.slug, session.round.number, session.table.number]
     seats = sorted(session.seats.all(), key=lambda seat: seat.wind)
     return {
-        "key": "/".join(map(str, (*place, session.pk, user.pk))),
+        "key": sheet_key(session, user),
         "sheet": reverse("sheet", args=place),
         "here": reverse("sheet_here", args=place),
         "claim": reverse("sheet_claim", args=place),

@@ -11,7 +11,7 @@ from tournament.actions.confirmations import why_not_confirm, why_not_touch_publ
 from tournament.actions.refusals import ActionRefused
 from tournament.findings import second_looks
 from tournament.forms.changes import Entry, account_name, compare_versions, entries
-from tournament.forms.desk_words import sheet_told
+from tournament.forms.desk_words import sheet_key, sheet_told
 from tournament.forms.lines import ShownSheet, show_sheet, with_looks, with_suspects
 from tournament.forms.proposals import SHOWN_AT_ONCE, ShownProposal, show_proposals
 from tournament.forms.sentences import Names, names_of, penalty_words
@@ -223,6 +223,7 @@ def two_versions_page(user: Any, stored: Session, form: SheetForm, refused: Acti
         ),
         "latest": history[0] if history else None,
         "refused": refused,
+        "sheet_key": sheet_key(stored, user),
         "equal_penalties": equal,
         "carried": carried,
         "submission": SheetForm(stored).submission,
