@@ -5,4 +5,4 @@ import { forget } from "./outbox.js";
 
 const choice = document.querySelector("form[data-sheet]");
 choice.addEventListener("submit", () => forget(choice.dataset.sheet));
-choice.querySelector("[data-takes=stored]").addEventListener("click", () => forget(choice.dataset.sheet));
+choice.querySelector("a.btn").addEventListener("click", () => forget(choice.dataset.sheet));
