@@ -163,6 +163,21 @@ def test_a_differing_sheet_is_not_confirmed_and_says_by_how_much(page: Page, eve
     assert session_of(event).state == "differs"
 
 
+@pytest.mark.parametrize("by", ["click", "Enter", "1"])
+def test_a_proposal_is_applied_at_the_first_click_or_key(page: Page, event, by):
+    open_sheet(page)
+    for keys in ("3124", *KEYS[1:], "", *SIGNED):
+        type_line(page, keys)
+    proposal = page.get_by_role("button", name="Apply change 1")
+    expect(proposal).to_be_focused()
+    if by == "click":
+        proposal.click()
+    else:
+        page.keyboard.press(by)
+    expect(page.get_by_text("The change is applied.")).to_be_visible()
+    assert stored(event) == (HANDS, TOTALS)
+
+
 def test_a_network_cut_in_the_middle_loses_nothing_and_is_told(page: Page, event):
     open_sheet(page)
     type_line(page, KEYS[0])

@@ -184,6 +184,8 @@ form.addEventListener("submit", async (event) => {
   } else if (button?.value === "confirm" || button?.value === "confirm_next") {
     await outbox.save(button.value);
   } else if (await outbox.save()) {
+    // With nothing to send this is still inside the event of a real click, in which a form is not sent anew.
+    await new Promise((resolve) => setTimeout(resolve));
     leaving = true;
     form.requestSubmit(form.contains(button) ? button : undefined);
   }
