@@ -7,6 +7,7 @@ from django.template import Context, Template
 from django.test import RequestFactory
 from django.utils.html import strip_tags
 
+from tests.tournament.events import seated_event, session_of
 from tournament.models import Event, Session
 from tournament.templatetags import tablepoint as tags
 
@@ -88,10 +89,15 @@ def test_every_state_is_written():
     assert set(tags.STATES) == set(Session.State)
 
 
+@pytest.mark.django_db
 def test_marks_of_a_sheet_stay_visible():
-    session = Session(differs=True, totals_only=True, sum_off=True)
-    assert strip_tags(tags.sheet_marks(session)) == "≠ reconciled sheetΣ totals only± sum"
-    assert tags.sheet_marks(Session()) == ""
+    session = session_of(seated_event(players=4))
+    assert tags.sheet_marks(session) == ""
+    session.differs = session.totals_only = session.sum_off = session.not_played = True
+    session.seats.filter(wind=2).update(forfeit="late")
+    assert strip_tags(tags.sheet_marks(session)) == (
+        "≠ reconciled sheetΣ totals only± sum∅ not played0 forfeited"
+    )
 
 
 def render_link(path, *names):

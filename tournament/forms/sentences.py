@@ -187,10 +187,14 @@ def _sentences() -> dict[str, str]:
             "Hand %(hand)d is marked as not played (–) and names a player. Clear one or the other."
         ),
         "gap": _("Hand %(hand)d is empty and a later one is not: was it drawn (0), or missed?"),
-        "unusual": _("Hand %(hand)d: %(value)d points are unusual."),
-        "hands_stated": _("The slip says %(stated)d hands, and %(typed)d are typed."),
-        "ended_early": _("%(typed)d of %(all)d hands are typed, and nothing says that time ended it."),
-        "no_hands": _("No hands are typed, and nothing says that there is no sheet of them."),
+        "unusual": _("Hand %(hand)d: %(value)s points are unusual."),
+        "hands_stated": _("Table %(table)d: the slip says %(stated)d hands, and %(typed)d are typed."),
+        "ended_early": _(
+            "Table %(table)d: %(typed)d of %(all)d hands are typed, and nothing says that time ended it."
+        ),
+        "no_hands": _(
+            "Table %(table)d: no hands are typed, and nothing says that there is no sheet of them."
+        ),
         "total_missing": _("Table %(table)d: the signed total of %(player)s is missing."),
         "total_differs": _(
             "Table %(table)d: %(player)s signed %(signed)s, the hands lead to %(computed)s, a difference of "

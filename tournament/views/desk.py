@@ -42,7 +42,8 @@ def board_round(request: HttpRequest, event: Event, number: int) -> HttpResponse
 def _board(request: HttpRequest, event: Event, round_: Round | None) -> HttpResponse:
     rounds = list(sheets.rounds_of_desk(event))
     page = board_page(event, round_) if round_ else {"event": event}
-    return render(request, "desk/board.html", {**page, "rounds": rounds})
+    may_organise = may(request.user, Permission.SEE_ORGANISER, event)
+    return render(request, "desk/board.html", {**page, "rounds": rounds, "may_organise": may_organise})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

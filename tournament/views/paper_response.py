@@ -114,6 +114,9 @@ def no_file(request: HttpRequest, event: Event, why: str) -> HttpResponse:
 
 
 def public_key(request: HttpRequest, event: Event, size: str) -> str:
-    """What a public file depends on: its address and all that the public can see, told by the revision."""
-    after = request.GET.get("after", "")
-    return f"{layout_name()} {request.path} {after} {size} {event.pk} {event.revision} {get_language()}"
+    """What a public file depends on: its address and all that the public can see, told by the revision.
+
+    The moment of its creation tells an event from one that was deleted and whose key it was given.
+    """
+    facts = f"{event.pk} {event.created_at.isoformat()} {event.revision} {get_language()}"
+    return f"{layout_name()} {request.path} {request.GET.get('after', '')} {size} {facts}"

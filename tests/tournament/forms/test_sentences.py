@@ -21,12 +21,27 @@ NOT_FROM_A_FORM = {"seat_unknown"}
 
 def test_every_code_that_checking_can_find_has_a_sentence():
     code = Path(findings.__file__).read_text()
-    codes = set(re.findall(r"""(?:error\(|Finding\(\s*)"(\w+)\"""", code))
+    codes = set(re.findall(r"""(?:error\(|look\(|Finding\(\s*)"(\w+)\"""", code))
     assert {"gap", "sum_off", "value_out_of_range", "total_differs"} <= codes
     values = dict.fromkeys(
-        ("minimum", "highest", "signed", "computed", "sum", "expected", "amount", "total", "from"), 8
+        (
+            "minimum",
+            "highest",
+            "signed",
+            "computed",
+            "sum",
+            "expected",
+            "amount",
+            "total",
+            "from",
+            "value",
+            "stated",
+            "typed",
+            "all",
+        ),
+        8,
     )
-    for name in (codes | {findings.FANS_MISSING}) - NOT_FROM_A_FORM:
+    for name in (codes | {findings.FANS_MISSING, findings.NO_HANDS}) - NOT_FROM_A_FORM:
         words = sentence(
             Finding(name, Severity.ERROR, hand=3, seat=2, values=values), NAMES, Hand(3, 2, 2, 9)
         )

@@ -945,3 +945,11 @@ def test_reopened_and_published_scores_are_not_the_desks_to_show(published, desk
     """A reopened sheet shows its computed figures; what the public sees is frozen elsewhere."""
     reopen_session(published.pk, by=None, version=published.version, reason="Recount", now=NOW)
     assert "Hands and penalties −36 9 76 −49" in page(desk.get(address()))
+
+
+@pytest.mark.parametrize(("role", "shown"), [("publisher", True), ("referee", False)])
+def test_the_board_leads_those_who_may_to_the_organisers_pages(client, role, shown):
+    event = small_event()
+    client.force_login(account(event, role))
+    page = client.get(reverse("board", args=[event.slug])).content.decode()
+    assert (reverse("what_next", args=[event.slug]) in page) is shown

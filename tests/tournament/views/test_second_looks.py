@@ -146,7 +146,7 @@ def test_sixteen_hands_are_not_asked_about(desk, session):
 
 def test_totals_without_hands_are_confirmed_once_it_is_said_that_there_is_no_sheet(desk, session):
     response = send(desk, ONLY_TOTALS, "confirm")
-    assert "No hands are typed, and nothing says that there is no sheet of them." in page(response)
+    assert ": no hands are typed, and nothing says that there is no sheet of them." in page(response)
     assert asked(response) == ["no_hands.0"]
     send(desk, {**ONLY_TOTALS, "slip-no_hands": "on"})
     assert "checked" in re.search(r'<input[^>]*name="slip-no_hands"[^>]*>', page_of(desk))[0]
