@@ -952,4 +952,4 @@ def test_the_board_leads_those_who_may_to_the_organisers_pages(client, role, sho
     event = small_event()
     client.force_login(account(event, role))
     page = client.get(reverse("board", args=[event.slug])).content.decode()
-    assert (reverse("what_next", args=[event.slug]) in page) is shown
+    assert (f'href="{reverse("what_next", args=[event.slug])}"' in page) is shown
