@@ -7,6 +7,14 @@ const bar = card.querySelector("progress");
 const words = card.querySelector("[data-words]");
 let misses = 0;
 
+/** Head the card anew. It can end meanwhile: then the next answer opens the paper, or the page says why not. */
+async function stand(state) {
+  const page = new DOMParser().parseFromString(await (await fetch(location.href)).text(), "text/html");
+  const head = page.querySelector("#making-head");
+  if (head) card.querySelector("#making-head").textContent = head.textContent;
+  card.dataset.stands = head ? state : "ended";
+}
+
 async function ask() {
   let told;
   try {
@@ -19,7 +27,10 @@ async function ask() {
     return setTimeout(ask, Math.min(EVERY * 2 ** misses, 30_000));
   }
   if (told.state === "done") return location.replace(card.dataset.file);
-  if (told.state !== card.dataset.stands) return location.reload();
+  if (told.state !== card.dataset.stands) {
+    if (card.dataset.stands === "ended") return location.reload();
+    await stand(told.state).catch(() => {}); // out of reach: the next question heads it
+  }
   if (told.parts > 1) bar.value = told.done;
   if (words.textContent !== told.words) words.textContent = told.words;
   return setTimeout(ask, EVERY);
