@@ -7,6 +7,7 @@ are counted by what they are for. Afterwards every stored hand and every place m
 
 import argparse
 import os
+import re
 import shutil
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -186,7 +187,11 @@ def penalty_key(penalty: Any) -> str:
 
 
 def keys_of_three_fans() -> float:
-    """The keys of a hand whose three fans are typed by their numbers, which say its value."""
+    """The keys of a hand with three fans: seats and fans as one number, which says its value, and Enter.
+
+    So it is typed where the event asks for fans; elsewhere, and where the first number could be the seats
+    behind a value, "=" comes before it.
+    """
     from scoring.mcr import INTERNATIONAL, parse_hand, score_hand
 
     lists = []
@@ -196,7 +201,8 @@ def keys_of_three_fans() -> float:
         fans = [fan for fan in score.fans if fan.count == 1 and not fan.variant]
         if len(score.fans) == len(fans) == 3 and not {60, 61} & {fan.number for fan in fans}:
             seats = "20" if score.hand.self_drawn else "24"
-            lists.append(f"={seats} " + " ".join(str(fan.number) for fan in fans))
+            numbers = "".join(f"{fan.number:02}" for fan in fans)
+            lists.append(("=" if re.match("[1-4][0-4]", numbers) else "") + seats + numbers)
     return sum(len(keys) + 1 for keys in lists) / len(lists)
 
 

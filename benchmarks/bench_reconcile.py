@@ -2,6 +2,11 @@
 
 Each error is put alone into one of the 93 complete sheets of a played event, whose totals the players
 signed. What is typed is what a slip has: the value, and a key for each seat, 0 for nobody.
+
+The first table has errors of named kinds, as many of each. The weights of `tournament.slip_errors` were
+chosen with such errors in mind, so the second table asks somebody else: a finger that hits a wrong key,
+leaves one out, hits one twice or two in the wrong order, anywhere in the keys of a line, and an eye that
+leaves a line out, reads one twice, or reads all or half of the line below.
 """
 
 from __future__ import annotations
@@ -12,13 +17,15 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from time import process_time
+from typing import TypeAlias
 
 from scoring.mcr import INTERNATIONAL
 from scoring.mcr.payment import Payment
 from tests.tournament import published
 from tournament.findings import USUALLY_UNUSUAL_FROM, check_hand, check_sheet, second_looks
-from tournament.reconcile import Proposal, applied, reconcile, slip_line
+from tournament.reconcile import Proposal, applied, reconcile
 from tournament.session_sheet import HANDS_PER_SESSION, Hand, Penalty, computed_scores
+from tournament.slip_errors import slip_line
 
 ERRORS_OF_A_KIND = 2_600
 #: A list longer than this is not looked through.
@@ -72,6 +79,9 @@ def _slip(table: dict[str, str], rows: Sequence[dict[str, str]]) -> Slip:
     return Slip(hands, penalties, (east, south, west, north))
 
 
+#: Makes one error in a line of a slip; None where it cannot be made there.
+Error: TypeAlias = Callable[[Slip, int, random.Random], list[Hand] | None]
+
 # --- Typing errors: each gives the hands as typed, None where the paper has nothing to mistype ---
 
 
@@ -112,6 +122,13 @@ def missed_hand(slip: Slip, at: int, pick: random.Random) -> list[Hand] | None:
     return _numbered([*slip.hands[:at], *slip.hands[at + 1 :]])
 
 
+def line_left_empty(slip: Slip, at: int, pick: random.Random) -> list[Hand] | None:
+    """A line is left empty, and those after it stand where they belong."""
+    if at + 1 == len(slip.hands) or slip.hands[at].winner is None:
+        return None
+    return [*slip.hands[:at], *slip.hands[at + 1 :]]
+
+
 def doubled_hand(slip: Slip, at: int, pick: random.Random) -> list[Hand] | None:
     """A line is typed twice; on a full sheet, in the place of the next, or one line would be left over."""
     again = slip.hands[at]
@@ -140,14 +157,57 @@ def _numbered(hands: Sequence[Hand]) -> list[Hand]:
     return [replace(hand, number=number) for number, hand in enumerate(hands, start=1)]
 
 
-KINDS: list[Callable[[Slip, int, random.Random], list[Hand] | None]] = [
+KINDS: list[Error] = [
     seat,
     digit,
     swapped_digits,
     missed_hand,
+    line_left_empty,
     doubled_hand,
     drawn_or_played,
 ]
+
+
+# --- The same by fingers and eyes, which know nothing of winners and digits ---
+
+
+def finger(slip: Slip, at: int, pick: random.Random) -> list[Hand] | None:
+    """One slip of a finger anywhere in the keys of a line; None where the line cannot be read then."""
+    keys = slip_line(slip.hands[at])
+    place = pick.randrange(len(keys))
+    typed = pick.choice(
+        [
+            keys[:place] + pick.choice("0123456789".replace(keys[place], "")) + keys[place + 1 :],
+            keys[:place] + keys[place + 1 :],
+            keys[:place] + keys[place] + keys[place:],
+            keys[:place] + keys[place : place + 2][::-1] + keys[place + 2 :],
+        ]
+    )
+    read = _read(at + 1, typed)
+    return None if read is None else _with(slip, at, read)
+
+
+def eye(slip: Slip, at: int, pick: random.Random) -> list[Hand] | None:
+    """One slip of the eye: a line is left out or read twice, or all or half of the line below is read."""
+    hand, last = slip.hands[at], at + 1 == len(slip.hands)
+    below = hand if last else slip.hands[at + 1]
+    halves = (
+        [replace(hand, winner=below.winner, discarder=below.discarder), replace(hand, value=below.value)]
+        if hand.winner is not None and below.winner is not None
+        else []
+    )
+    misread = [_with(slip, at, line) for line in (replace(below, number=hand.number), *halves)]
+    return pick.choice([missed_hand(slip, at, pick), doubled_hand(slip, at, pick), *misread])
+
+
+def _read(number: int, keys: str) -> Hand | None:
+    """The hand that these keys say, None where they say none."""
+    if keys == "0":
+        return Hand(number)
+    if len(keys) < 3 or keys[-2] not in "1234" or keys[-1] not in "01234":
+        return None
+    winner, discarder = int(keys[-2]) - 1, int(keys[-1]) - 1
+    return Hand(number, winner, None if discarder in (-1, winner) else discarder, int(keys[:-2]))
 
 
 # --- What is caught, and where the true line stands in the list ---
@@ -167,11 +227,16 @@ def caught_by(slip: Slip, typed: Sequence[Hand]) -> str:
     return "sheet" if codes & {"total_differs", "sum_off", "gap", "ended_early"} else ""
 
 
+def payments(penalties: Sequence[Penalty]) -> list[Payment]:
+    """What penalties pay; beside which line they stand is nothing that the typed lines could tell."""
+    return [penalty.payment for penalty in penalties]
+
+
 def place_of_truth(proposals: Sequence[Proposal], slip: Slip, typed: Sequence[Hand]) -> int:
     """At which place, from 1, a proposal restores the slip's lines; 0 where none does."""
     for place, proposal in enumerate(proposals, start=1):
         hands, penalties, totals = applied(proposal, typed, slip.penalties, slip.totals)
-        if penalties != slip.penalties or totals != slip.totals:
+        if payments(penalties) != payments(slip.penalties) or totals != slip.totals:
             continue
         # Where a missed hand belongs the totals cannot say; every other line must be in its place.
         order = sorted if len(hands) > len(typed) else list
@@ -184,9 +249,7 @@ def _lines(hands: Sequence[Hand]) -> list[str]:
     return [slip_line(hand) for hand in hands]
 
 
-def errors(
-    kind: Callable[..., list[Hand] | None], paper: Sequence[Slip], pick: random.Random
-) -> Iterator[tuple[Slip, list[Hand]]]:
+def errors(kind: Error, paper: Sequence[Slip], pick: random.Random) -> Iterator[tuple[Slip, list[Hand]]]:
     """As many errors of one kind as are measured, at random places."""
     made = 0
     while made < ERRORS_OF_A_KIND:
@@ -205,11 +268,18 @@ def main() -> None:
         or bool(reconcile(INTERNATIONAL, slip.hands, slip.penalties, slip.totals))
         for slip in paper
     )
-    print(f"{len(paper)} clean sheets, {alarms} false alarms\n")
-    print("| error | injected | caught | key / row / sheet | differ | first | in three | listed | list, ms |")
+    print(f"{len(paper)} clean sheets, {alarms} false alarms")
+    for kinds in (KINDS, [finger, eye]):
+        _print_table(kinds, paper, pick)
+
+
+def _print_table(kinds: Sequence[Error], paper: Sequence[Slip], pick: random.Random) -> None:
+    print(
+        "\n| error | injected | caught | key / row / sheet | differ | first | in three | listed | list, ms |"
+    )
     print("|---|---|---|---|---|---|---|---|---|")
     everything = Tally()
-    for kind in KINDS:
+    for kind in kinds:
         tally = Tally()
         for slip, typed in errors(kind, paper, pick):
             tally.count(slip, typed)

@@ -13,6 +13,7 @@ from scoring.mcr.explain import REASONS, Counted, NotCounted
 from scoring.mcr.fans import MIXED, MIXED_KONGS, Fan
 from scoring.mcr.tiles import WINDS
 from scoring.tray import Tray
+from scoring.words import listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +120,7 @@ def _counted_line(told: Counted, score: Score) -> Line:
 
 
 def _not_counted_line(told: NotCounted, ruleset: Ruleset) -> Line:
-    names = ", ".join(_(fan.name) for fan in told.by)
+    names = listed(_(fan.name) for fan in told.by)
     points = worth(ruleset)[MIXED_KONGS if told.variant else told.fan.number] * told.count
     return Line(
         told.fan, told.count, points, _(REASONS[told.reason]) % {"fans": names}, mixed=told.variant == MIXED

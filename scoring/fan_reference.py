@@ -115,7 +115,7 @@ def _exclusions(which: Fan, ruleset: Ruleset) -> Iterator[str]:
 
 
 def _names(numbers: Iterable[int]) -> str:
-    return ", ".join(_(fan(number).name) for number in sorted(numbers) if number <= FANS_COUNT)
+    return words.listed(_(fan(number).name) for number in sorted(numbers) if number <= FANS_COUNT)
 
 
 @cache

@@ -12,6 +12,7 @@ from urllib.parse import urlencode
 from django import forms
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from scoring.mcr import HandError, Ruleset
 from scoring.mcr.hand import MAX_FLOWERS
@@ -62,7 +63,7 @@ class HandForm(forms.Form):
     """The tiles and circumstances of one hand."""
 
     hand = forms.CharField(
-        label=_("Hand"),
+        label=pgettext_lazy("calculator: tiles", "Hand"),
         required=False,
         help_text=_(
             "m characters, s bamboo, p dots, ESWN winds, C F P red, green and white dragon; "
@@ -75,7 +76,7 @@ class HandForm(forms.Form):
         ),
     )
     won = forms.ChoiceField(
-        label=_("Won"),
+        label=pgettext_lazy("calculator: how it was won", "Won"),
         required=False,
         widget=forms.RadioSelect,
         choices=[(name, way[0]) for name, way in WAYS_OF_WINNING.items()],

@@ -21,21 +21,24 @@ from scoring.mcr.errors import ImpossibleCircumstances
 from scoring.mcr.tiles import KINDS, NAMES, SUIT_SIZE, TILE_OF_NAME
 from scoring.tray import COPIES, SINGLE, Tray
 
-LANGUAGES = ("en", "zh-hans")
+LANGUAGES = tuple(code for code, _ in settings.LANGUAGES)
 #: The buttons of the calculator: each is a step to another address, never part of one.
 BUTTONS = ("tap", "win", "out", "out_set", "back")
 
 
 def public_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """A page that depends on its address alone, the language (`lang`) included: 304 while it is the same."""
+    """A page that depends on its address and the language alone: 304 while it is the same.
+
+    A language in the address (`lang`) counts before the visitor's, so that links lead to what was seen.
+    """
 
     @wraps(view)
     @require_safe
     @conditional_page
     def page(request: HttpRequest) -> HttpResponse:
-        language = request.GET.get("lang", "")
-        with translation.override(language if language in LANGUAGES else translation.get_language()):
+        with translation.override(asked_language(request) or translation.get_language()):
             response = view(request)
+            response["Content-Language"] = translation.get_language()
         patch_cache_control(response, no_cache=True)
         return response
 
@@ -58,21 +61,23 @@ def hand(request: HttpRequest) -> HttpResponse:
             context |= _told(tray, form, fields)
         except HandError as refused:
             circumstances = isinstance(refused, ImpossibleCircumstances)
-            form.add_error("won" if circumstances else "hand", translation.gettext(str(refused)))
+            form.add_error("won" if circumstances else "hand", words.error_words(refused))
     return _page(request, "hand/calculator.html", {**context, **_pad(context["tray"], fields)})
 
 
 def _page(request: HttpRequest, template: str, context: dict[str, Any]) -> HttpResponse:
-    """Render a page with its language and the addresses of the same page in the others."""
-    asked = request.GET.get("lang", "")
+    """Render a page with the language of its address, and its address without language and buttons."""
     query = request.GET.copy()
-    for button in BUTTONS:
-        query.pop(button, None)
-    others = {}
-    for name, language in (("in_english", "en"), ("in_chinese", "zh-hans")):
-        query["lang"] = language
-        others[name] = f"?{query.urlencode()}"
-    return render(request, template, {**context, **others, "lang": asked if asked in LANGUAGES else ""})
+    for name in ("lang", *BUTTONS):
+        query.pop(name, None)
+    address = f"{request.path}?{query.urlencode()}".rstrip("?")
+    return render(request, template, {**context, "lang": asked_language(request), "same_page": address})
+
+
+def asked_language(request: HttpRequest) -> str:
+    """The language that the address asks for; empty where it asks for none of ours."""
+    asked = request.GET.get("lang", "")
+    return asked if asked in LANGUAGES else ""
 
 
 def _tapped(tray: Tray, query: Any, adds: str) -> Tray | None:
@@ -126,17 +131,18 @@ def _pad(tray: Tray, fields: dict[str, str]) -> dict[str, Any]:
 def fans(request: HttpRequest) -> HttpResponse:
     """The 81 fans by what they are worth, or those that a word or number finds (`q`)."""
     query = request.GET.get("q", "").strip()[:60]
-    language = translation.get_language()
+    language, asked = translation.get_language(), asked_language(request)
     groups = [
-        (points, [_entry(found.fan.number, language) for found in group])
+        (points, [_entry(found.fan.number, language, asked) for found in group])
         for points, group in found_fans(query)
     ]
     return _page(request, "hand/fans.html", {"query": query, "groups": groups})
 
 
 @cache
-def _entry(number: int, language: str) -> str:
-    """One fan's entry in the active language: 1,100 tiles take a tenth of a second, so they are kept."""
-    entry = entries()[number - 1]
-    lang = language if language != settings.LANGUAGE_CODE else ""
-    return render_to_string("hand/fan.html", {"entry": entry, "lang": lang})
+def _entry(number: int, language: str, asked: str) -> str:
+    """One fan's entry in the active language: 1,100 tiles take a tenth of a second, so they are kept.
+
+    Its link has the language that the address asks for.
+    """
+    return render_to_string("hand/fan.html", {"entry": entries()[number - 1], "lang": asked})

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Sequence
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext
 
-from scoring.mcr import ClaimedFan, Meld, WinningHand
+from scoring.mcr import ClaimedFan, HandError, Meld, WinningHand
 from scoring.mcr.explain import Part, PartKind, Reading
 from scoring.mcr.fans import BY_NUMBER, MIXED, MIXED_KONGS
 from scoring.mcr.tiles import FIRST_HONOR, SUIT_SIZE, Tile, rank, suit
@@ -23,6 +23,16 @@ HONOR_WORDS = (
 WIND_WORDS = HONOR_WORDS[:4]
 
 
+def listed(parts: Iterable[object]) -> str:
+    """Words one after the other, as the page's language lists them: `Mixed Straight, All Chows`."""
+    return pgettext("between the parts of a list", ", ").join(map(str, parts))
+
+
+def quotation(text: str) -> str:
+    """What somebody wrote, in the quotation marks of the page's language."""
+    return pgettext("quotation marks", "“%s”") % text
+
+
 def fan_words(number: int) -> str:
     """A fan's name by its number; 82 are the mixed kongs, one claimed and one concealed."""
     if number == MIXED_KONGS:
@@ -34,6 +44,13 @@ def claimed_fan_words(fan: ClaimedFan) -> str:
     """A line of a fan list: `Tile Hog ×2`."""
     name = fan_words(MIXED_KONGS if fan.variant == MIXED else fan.number)
     return f"{name} ×{fan.count}" if fan.count > 1 else name
+
+
+def error_words(refused: Exception) -> str:
+    """Why a hand, or whatever else was typed, is refused, in the page's language."""
+    if not isinstance(refused, HandError):
+        return str(refused)
+    return _(refused.sentence) % refused.places if refused.places else _(refused.sentence)
 
 
 def tile_words(tile: Tile) -> str:
@@ -51,7 +68,7 @@ def tiles_words(tiles: Iterable[Tile]) -> str:
         ranks = [str(rank(tile)) for tile in ordered if tile // SUIT_SIZE == number]
         if ranks:
             told.append(f"{' '.join(ranks)} {word}")
-    return ", ".join(told + [tile_words(tile) for tile in ordered if tile >= FIRST_HONOR])
+    return listed(told + [tile_words(tile) for tile in ordered if tile >= FIRST_HONOR])
 
 
 def part_words(part: Part) -> str:

@@ -1,62 +1,254 @@
-"""Compile the catalogues in locale/: each django.po into the django.mo beside it.
+"""The catalogues: every text of the pages, in locale/LANGUAGE/LC_MESSAGES/django.po, compiled beside it.
 
-What gettext's msgfmt does, for the part of its language that our catalogues use, so that nobody
-needs gettext installed. Run after changing a catalogue: python scripts/messages.py
+    python -m scripts.messages                 take over the texts of today into all catalogues, and compile
+    python -m scripts.messages --missing fr    how many texts have no French yet
+
+The texts in templates and code are English. A translator fills in the msgstr lines of a django.po, runs this,
+and commits both files; gettext need not be installed. Texts that are gone leave the catalogues, translations
+of texts that stay are kept, and nothing is guessed from a similar text. A new language is a new directory
+in locale/ (`zh_Hans`, as gettext spells it) and a line in LANGUAGES of the settings.
+
+What only organisers read may stay English: those texts come last and are marked. All others are *required*.
 """
 
-import ast
+import argparse
+import io
 import re
-import struct
+from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
-LOCALE = Path(__file__).resolve().parent.parent / "locale"
-_LINE = re.compile(r'(msgid_plural|msgid|msgstr(?:\[\d\])?)? ?(".*")')
-_MAGIC = 0x950412DE
+from babel.messages import Catalog, Message
+from babel.messages.extract import DEFAULT_KEYWORDS, extract
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+from django.utils.translation.template import templatize
+
+from scoring.mcr import HandError
+from tournament.templatetags.dates import DATE_FORMAT
+
+ROOT = Path(__file__).resolve().parent.parent
+LOCALE = ROOT / "locale"
+#: Where texts are, and in which files.
+SOURCES = (("scoring", "*.py"), ("templates", "*.*"), ("tournament", "*.py"))
+
+#: Files and directories whose texts only organisers read (and who keeps the server): optional.
+ORGANISER_ONLY = (
+    "scoring/management/",
+    "templates/organiser/",
+    "tournament/actions/archive.py",
+    "tournament/actions/arrivals.py",
+    "tournament/actions/backups.py",
+    "tournament/actions/ceremonies.py",
+    "tournament/actions/continuation.py",
+    "tournament/actions/events.py",
+    "tournament/actions/fan_lists.py",
+    "tournament/actions/penalties.py",
+    "tournament/actions/player_entries.py",
+    "tournament/actions/players.py",
+    "tournament/actions/ranked_rounds.py",
+    "tournament/actions/rehearsal.py",
+    "tournament/actions/replacements.py",
+    "tournament/actions/rounds.py",
+    "tournament/actions/rule_changes.py",
+    "tournament/actions/screens.py",
+    "tournament/actions/seating.py",
+    "tournament/actions/swaps.py",
+    "tournament/admin.py",
+    "tournament/demo/",
+    "tournament/exports/federation_report.py",
+    "tournament/forms/archive.py",
+    "tournament/forms/arrivals.py",
+    "tournament/forms/events.py",
+    "tournament/forms/filters.py",
+    "tournament/forms/players.py",
+    "tournament/forms/ranking_penalties.py",
+    "tournament/forms/rules.py",
+    "tournament/forms/screens.py",
+    "tournament/forms/seating.py",
+    "tournament/imports/",
+    "tournament/management/",
+    "tournament/models/backups.py",
+    "tournament/models/screens.py",
+    "tournament/queries/continuation.py",
+    "tournament/queries/federation.py",
+    "tournament/queries/history.py",
+    "tournament/queries/next_steps/",
+    "tournament/queries/ranked_round.py",
+    "tournament/queries/swaps.py",
+    "tournament/startup.py",
+    "tournament/tables/players.py",
+    "tournament/views/organiser/",
+)
+OPTIONAL = "Only organisers read this: optional."
+
+#: The functions that mark a text: those Babel knows, Django's, and the errors of a hand, whose sentence
+#: is told in English where no page is and looked up by the page.
+KEYWORDS = DEFAULT_KEYWORDS | {
+    **dict.fromkeys(error.__name__ for error in HandError.__subclasses__()),
+    "gettext_lazy": None,
+    "gettext_noop": None,
+    "ngettext_lazy": (1, 2),
+    "pgettext_lazy": ((1, "c"), 2),
+    "npgettext_lazy": ((1, "c"), 2, 3),
+}
+#: What stands before a remark to the translators, in a comment above the text.
+REMARK = ("Translators:",)
+#: The shape of a date in a template: a text too, since languages order days and months differently.
+_DATE = re.compile(r'\|date:"([^"]{2,})"')
+DATE_REMARK = (
+    "Letters of Django's date filter, in the order of the language; a backslash before other letters."
+)
 
 
-def read_catalogue(text: str) -> dict[str, str]:
-    """Return the messages of a catalogue; plural forms are joined by NUL as the compiled form has them.
+class Catalogue(Catalog):
+    """A catalogue whose head has no dates and no versions: the same texts are the same file."""
 
-    Raises ValueError for a line that is neither a comment nor a message, and a message told twice.
-    """
-    messages: dict[str, str] = {}
-    for block in re.split(r"\n\s*\n", text):
-        parts: dict[str, str] = {}
-        keyword = ""
-        for line in block.splitlines():
-            if line.startswith("#") or not line:
-                continue
-            read = _LINE.fullmatch(line)
-            if read is None:
-                raise ValueError(f"not a line of a catalogue: {line}")
-            keyword = read[1] or keyword
-            parts[keyword] = parts.get(keyword, "") + ast.literal_eval(read[2])
-        if not parts:
+    @property
+    def mime_headers(self) -> list[tuple[str, str]]:
+        return [
+            ("Language", str(self.locale_identifier)),
+            ("Content-Type", "text/plain; charset=UTF-8"),
+            ("Plural-Forms", self.plural_forms),
+        ]
+
+
+def languages() -> list[str]:
+    """The languages that have a catalogue, as their directories are called."""
+    return sorted(path.name for path in LOCALE.iterdir() if path.is_dir())
+
+
+def source(language: str) -> Path:
+    """The file that translators of a language edit."""
+    return LOCALE / language / "LC_MESSAGES" / "django.po"
+
+
+def for_organisers(path: str) -> bool:
+    """Whether only organisers read the texts of this file, given from the root of the project."""
+    return path.startswith(ORGANISER_ONLY)
+
+
+def required(message: Message) -> bool:
+    """Whether somebody who is no organiser reads this text."""
+    return not all(for_organisers(path) for path, _ in message.locations)
+
+
+def translations(message: Message) -> tuple[str, ...]:
+    """What a text is in the language of its catalogue: one entry for each form that the language has."""
+    string = message.string or ""
+    return (string,) if isinstance(string, str) else tuple(string)
+
+
+def is_translated(message: Message) -> bool:
+    """Whether every form has its translation."""
+    return all(translations(message))
+
+
+def missing(catalogue: Catalog) -> list[Message]:
+    """The required texts of a catalogue that have no translation."""
+    return [
+        message for message in catalogue if message.id and required(message) and not is_translated(message)
+    ]
+
+
+@cache
+def texts() -> Catalog:
+    """Every text of the project, in the order of the files: first those that others than organisers read."""
+    found = Catalog()
+    paths = sorted(str(path.relative_to(ROOT)) for top, kind in SOURCES for path in (ROOT / top).rglob(kind))
+    for path in sorted(paths, key=for_organisers):
+        for text, remarks, context in _texts_of(ROOT / path):
+            found.add(text, locations=[(path, 0)], auto_comments=remarks, context=context)
+    return found
+
+
+def _texts_of(path: Path) -> Iterator[tuple[str | tuple[str, ...], list[str], str | None]]:
+    """The texts of one file, each with the remarks to its translators and its context."""
+    code = path.read_text("utf-8")
+    if path.suffix != ".py":
+        yield from ((shape, [DATE_REMARK], DATE_FORMAT) for shape in _DATE.findall(code))
+        # What is left of a template reads as Python between brackets, where lines may begin anywhere.
+        code = f"(\n{templatize(code, origin=str(path))}\n)"
+    for _, text, remarks, context in extract("python", io.BytesIO(code.encode()), KEYWORDS, REMARK):
+        yield text, remarks, context
+
+
+def read(language: str) -> Catalogue:
+    """The catalogue of a language as it is written."""
+    with source(language).open("rb") as file:
+        written = read_po(file, locale=language)
+    return _copied(written, written)
+
+
+def updated(language: str) -> Catalogue:
+    """The catalogue of a language with the texts of today; those that are new have no translation yet."""
+    return _copied(texts(), read(language) if source(language).exists() else Catalogue(language))
+
+
+def _copied(wanted: Catalog, translated: Catalog) -> Catalogue:
+    """The wanted texts, with what `translated` has for them."""
+    language = str(translated.locale_identifier)
+    name = translated.locale.english_name if translated.locale else language
+    catalogue = Catalogue(language, header_comment=f"# {name}.", fuzzy=False)
+    for message in wanted:
+        if not message.id:
             continue
-        key = "\0".join(parts[name] for name in ("msgid", "msgid_plural") if name in parts)
-        if key in messages:
-            raise ValueError(f"told twice: {key}")
-        messages[key] = "\0".join(value for name, value in parts.items() if name.startswith("msgstr"))
-    return messages
+        have = translated.get(message.id, message.context)
+        catalogue.add(
+            message.id,
+            have.string if have and have.pluralizable == message.pluralizable else None,
+            locations=message.locations,
+            auto_comments=[
+                *(remark for remark in message.auto_comments if remark != OPTIONAL),
+                *([] if required(message) else [OPTIONAL]),
+            ],
+            user_comments=have.user_comments if have else (),
+            context=message.context,
+        )
+    return catalogue
 
 
-def compiled(messages: dict[str, str]) -> bytes:
-    """Return the messages in gettext's binary form: a table of keys, a table of texts, then both."""
-    pairs = sorted((key.encode(), text.encode()) for key, text in messages.items())
-    start = 28 + 16 * len(pairs)
-    tables, strings = [b"", b""], b""
-    for side in (0, 1):
-        for pair in pairs:
-            tables[side] += struct.pack("<II", len(pair[side]), start + len(strings))
-            strings += pair[side] + b"\0"
-    head = struct.pack("<7I", _MAGIC, 0, len(pairs), 28, 28 + 8 * len(pairs), 0, 0)
-    return head + tables[0] + tables[1] + strings
+def as_text(catalogue: Catalogue) -> bytes:
+    """What a django.po says."""
+    file = io.BytesIO()
+    write_po(file, catalogue, width=110, include_lineno=False)
+    return file.getvalue()
+
+
+def compiled(catalogue: Catalogue) -> bytes:
+    """The same in gettext's binary form: what is translated; Django shows the rest in English."""
+    told = Catalogue(catalogue.locale, fuzzy=False)
+    for message in catalogue:
+        if message.id and is_translated(message):
+            told.add(message.id, message.string, context=message.context)
+    file = io.BytesIO()
+    write_mo(file, told)
+    return file.getvalue()
 
 
 def main() -> None:
-    for source in sorted(LOCALE.glob("*/LC_MESSAGES/django.po")):
-        source.with_suffix(".mo").write_bytes(compiled(read_catalogue(source.read_text("utf-8"))))
-        print(source.relative_to(LOCALE.parent))
+    parser = argparse.ArgumentParser(description="Update and compile the catalogues of the languages.")
+    parser.add_argument("--missing", metavar="LANGUAGE", choices=languages(), help="only count")
+    language = parser.parse_args().missing
+    if language:
+        print(f"{language}: {_progress(updated(language))}")
+        return
+    for language in languages():
+        catalogue = updated(language)
+        source(language).parent.mkdir(exist_ok=True)
+        source(language).write_bytes(as_text(catalogue))
+        source(language).with_suffix(".mo").write_bytes(compiled(catalogue))
+        print(f"{language}: {_progress(catalogue)}")
+
+
+def _progress(catalogue: Catalogue) -> str:
+    every = [message for message in catalogue if message.id]
+    wanted = sum(map(required, every))
+    left = sum(not required(message) and not is_translated(message) for message in every)
+    return (
+        f"{len(missing(catalogue))} of {wanted} required texts are missing, "
+        f"and {left} of {len(every) - wanted} optional ones."
+    )
 
 
 if __name__ == "__main__":

@@ -71,7 +71,8 @@ class Part:
 EVENT_FIELDS: tuple[str, ...] = (
     *("slug", "title", "short_title", "city", "country", "starts_on", "ends_on"),
     *("ruleset", "switches", "tie_rule", "tie_breakers", "chair_chart", "second_person"),
-    *("lowest_claim", "fans_from", "slip_order", "unusual_from", "minutes", "objection_minutes"),
+    *("lowest_claim", "fans_from", "slip_order", "unusual_from", "starting_points"),
+    *("minutes", "objection_minutes"),
     "paper_size",
     *("time_zone", "language", "federation_report", "report_country", "report_weight", "report_days"),
     *("team_best", "nation_best", "contacts_days", "numbers_drawn", "rehearsal_since"),
@@ -95,7 +96,7 @@ PARTS: tuple[Part, ...] = (
         Player,
         (
             *("number", "name", "sort_name", "country", "club", "team", "federation_number", "status"),
-            *("hidden", "notes", "email", "present_at", "version"),
+            *("hidden", "notes", "email", "language", "present_at", "version"),
         ),
         key=("number",),
         order=("number",),

@@ -2,7 +2,7 @@
 
 from scoring.mcr import ClaimedFan
 from scoring.mcr.fans import FLOWERS
-from scoring.words import claimed_fan_words
+from scoring.words import claimed_fan_words, listed
 from tournament.session_sheet import HandClaim
 
 
@@ -13,7 +13,7 @@ def listed_fans(claim: HandClaim) -> tuple[ClaimedFan, ...]:
 
 def fan_list_words(claim: HandClaim) -> str:
     """The fans of a claim: `Mixed Straight, All Chows, Flower Tiles ×2`."""
-    return ", ".join(claimed_fan_words(fan) for fan in listed_fans(claim))
+    return listed(claimed_fan_words(fan) for fan in listed_fans(claim))
 
 
 def claim_words(claim: HandClaim) -> str:

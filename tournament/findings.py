@@ -12,9 +12,11 @@ from tournament.session_sheet import (
     HANDS_PER_SESSION,
     ChairChart,
     Hand,
+    LineMove,
     Penalty,
     computed_scores,
     deductions,
+    moved_line,
 )
 
 SignedTotals = tuple[int | None, int | None, int | None, int | None]
@@ -194,6 +196,15 @@ def second_looks(
     elif hands_stated is None and len(hands) < HANDS_PER_SESSION and not timed_out:
         found.append(look("ended_early", typed=len(hands), all=HANDS_PER_SESSION))
     return tuple(found)
+
+
+def moved_look(key: str, moves: Sequence[LineMove]) -> str:
+    """The key of a look after lines were put in or taken out: it goes with its line."""
+    code, hand, *values = key.split(".")
+    number: int | None = int(hand)
+    for move in moves:
+        number = moved_line(number, move) if number else number
+    return ".".join([code, str(number or 0), *values])
 
 
 def known_totals(signed_totals: SignedTotals) -> Payment:

@@ -32,6 +32,15 @@ accesslog = os.environ.get("ACCESS_LOG") or None
 def on_starting(server: object) -> None:
     """Refuse to start with a sentence instead of letting every worker fail with a traceback."""
     exit_unless_ready()
+    _clear_old_papers()
+
+
+def _clear_old_papers() -> None:
+    from tournament.exports.jobs import paper_jobs
+    from tournament.exports.store import file_store
+
+    paper_jobs().clear_old()
+    file_store().clear_old()
 
 
 def when_ready(server: object) -> None:

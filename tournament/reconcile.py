@@ -21,8 +21,10 @@ from tournament.session_sheet import (
     PenaltyKind,
     add,
     computed_scores,
+    moved_hands,
+    moved_penalty,
 )
-from tournament.slip_errors import RATES, Kind, line_error, line_probability, total_error
+from tournament.slip_errors import RATES, Kind, line_error, line_probability, slip_line, total_error
 
 _SEATS = range(4)
 #: The penalties that referees give (RULES.md section 5), each with its share of those that are missed; one
@@ -74,19 +76,6 @@ class Proposal:
         return f"{self.kind}.{self.number}.{slip_line(self.before)}.{slip_line(self.after)}"
 
 
-def slip_line(hand: Hand | None, *, winner_first: bool = False) -> str:
-    """A hand by its keys: `1324`, `1320` for a self-draw, `0` if drawn, `-` if not played.
-
-    With `winner_first` the two seats stand before the value.
-    """
-    if hand is None:
-        return "-"
-    if hand.winner is None:
-        return "0"
-    seats = f"{hand.winner + 1}{0 if hand.discarder is None else hand.discarder + 1}"
-    return f"{seats}{hand.value}" if winner_first else f"{hand.value}{seats}"
-
-
 def reconcile(
     ruleset: Ruleset,
     hands: Sequence[Hand],
@@ -94,14 +83,15 @@ def reconcile(
     signed: Payment,
     *,
     stated: int | None = None,
+    winner_first: bool = False,
     possible: Callable[[Hand], bool] = lambda hand: True,
 ) -> tuple[Proposal, ...]:
     """Return every single change that explains the difference exactly, the likeliest first.
 
     `signed` are the four signed totals; `stated` is how many hands the slip has, where that is known: a
-    missed hand is likelier where one lacks, a doubled one where there is one more. `possible` says
-    whether a changed hand can stand on the sheet with what its slip claims of fans and tiles. Without a
-    difference, or without hands, there is none.
+    missed hand is likelier where one lacks, a doubled one where there is one more. `winner_first` is the
+    order of the slip's columns, and so of the keys. `possible` says whether a changed hand can stand on the
+    sheet with what its slip claims of fans and tiles. Without a difference, or without hands, there is none.
 
     Raises ValueError, as `settle` does, for a hand that cannot be paid.
     """
@@ -111,7 +101,7 @@ def reconcile(
         return ()
     in_order = sorted(hands, key=lambda hand: hand.number)
     found = [
-        *_changed_hands(ruleset, in_order, difference),
+        *_changed_hands(ruleset, in_order, difference, winner_first),
         *_missed_hands(ruleset, in_order, difference),
         *_doubled_hands(ruleset, in_order, difference),
         *_penalties(penalties, difference),
@@ -131,7 +121,7 @@ def applied(
 ) -> tuple[tuple[Hand, ...], tuple[Penalty, ...], Payment]:
     """Return hands, penalties and signed totals with the proposal carried out.
 
-    Where a hand typed twice goes, those after it move up one line.
+    Where a hand typed twice goes, those after it move up one line, each with its penalties.
     """
     by_number = {hand.number: hand for hand in hands}
     punished = list(penalties)
@@ -142,15 +132,15 @@ def applied(
     elif proposal.after is not None:
         by_number[proposal.after.number] = proposal.after
     elif proposal.number is not None:
-        gone = proposal.number
-        moved = [
-            replace(hand, number=hand.number - (hand.number > gone)) for hand in hands if hand.number != gone
-        ]
-        by_number = {hand.number: hand for hand in moved}
+        gone = (-proposal.number,)
+        by_number = {hand.number: hand for hand in moved_hands(hands, gone)}
+        punished = [replace(each, hand=moved_penalty(each.hand, gone)) for each in punished]
     numbers = sorted(by_number)
     return tuple(by_number[number] for number in numbers), tuple(punished), proposal.totals or signed
 
 
+#: An empty line between two typed ones shows that one was missed: nothing else leaves it there.
+_AT_A_GAP = 50
 #: Against the number of hands that the slip states, a line more or less explains little.
 _AGAINST_THE_NUMBER = 1 / 50
 
@@ -190,24 +180,31 @@ def _payment(ruleset: Ruleset, hand: Hand) -> Payment:
     return settle(ruleset, value=hand.value, winner=hand.winner, discarder=hand.discarder)
 
 
-def _changed_hands(ruleset: Ruleset, hands: Sequence[Hand], difference: Payment) -> Iterator[_Weighed]:
-    """Another winner, discarder, value or way of winning in a hand, or the line before typed in its place."""
-    before: Hand | None = None
-    for typed in hands:
-        wanted = add(_payment(ruleset, typed), difference)
-        copied = before is not None and before.winner is not None and _same_line(before, typed)
-        for true in _paying(ruleset, wanted, typed.number):
-            error = line_error(true, typed)
-            kind, likely = error or (Kind.TYPED_OVER, 0.0)
-            weight = RATES[kind] * likely
-            if copied and weight < RATES[Kind.TYPED_OVER]:
-                kind, weight = Kind.TYPED_OVER, RATES[Kind.TYPED_OVER]
+def _changed_hands(
+    ruleset: Ruleset, hands: Sequence[Hand], difference: Payment, winner_first: bool
+) -> Iterator[_Weighed]:
+    """Another winner, discarder, value or way of winning in a hand, or a line beside it in its place."""
+    for at, typed in enumerate(hands):
+        copied = _copied(typed, hands[max(at - 1, 0) : at], hands[at + 1 : at + 2])
+        for true in _paying(ruleset, add(_payment(ruleset, typed), difference), typed.number):
+            error = line_error(true, typed, winner_first=winner_first)
+            kind, weight = (error[0], RATES[error[0]] * error[1]) if error else (Kind.TYPED_OVER, 0.0)
+            if weight < copied:
+                kind, weight = Kind.TYPED_OVER, copied
             if weight:
                 keeps_claim = true.winner is not None and kind is not Kind.TYPED_OVER
                 after = replace(true, claim=typed.claim if keeps_claim else NO_CLAIM)
                 weight *= line_probability(true) / line_probability(typed) / HANDS_PER_SESSION
                 yield weight, Proposal(kind, typed.number, typed, after)
-        before = typed
+
+
+def _copied(typed: Hand, above: Sequence[Hand], below: Sequence[Hand]) -> float:
+    """The weight of this line being that above typed again, or that below typed early; 0 if it is neither."""
+    if typed.winner is None:
+        return 0.0
+    again = any(_same_line(other, typed) for other in above)
+    early = any(_same_line(other, typed) for other in below)
+    return RATES[Kind.TYPED_OVER] * (1.0 if again else 0.1 if early else 0.0)
 
 
 def _missed_hands(ruleset: Ruleset, hands: Sequence[Hand], difference: Payment) -> Iterator[_Weighed]:
@@ -215,8 +212,9 @@ def _missed_hands(ruleset: Ruleset, hands: Sequence[Hand], difference: Payment) 
     numbers = {hand.number for hand in hands}
     free = next((number for number in range(1, HANDS_PER_SESSION + 1) if number not in numbers), None)
     if free is not None:
+        seen = _AT_A_GAP if free < max(numbers) else 1
         for missed in _paying(ruleset, difference, free):
-            weight = RATES[Kind.MISSED_HAND] * line_probability(missed)
+            weight = seen * RATES[Kind.MISSED_HAND] * line_probability(missed)
             yield weight, Proposal(Kind.MISSED_HAND, free, None, missed)
 
 

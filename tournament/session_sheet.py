@@ -5,7 +5,7 @@ paper holds: up to 16 hands, penalties and four signed totals. This module knows
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Literal
 
@@ -149,6 +149,41 @@ def computed_scores(ruleset: Ruleset, hands: Iterable[Hand], penalties: Iterable
     """
     payments = (settle(ruleset, value=h.value, winner=h.winner, discarder=h.discarder) for h in hands)
     return add(*payments, *(penalty.payment for penalty in penalties))
+
+
+#: A change of the lines themselves: +5 puts an empty line before line 5, -5 takes line 5 out.
+LineMove = int
+
+
+def moved_line(number: int, move: LineMove) -> int | None:
+    """The line on which line `number` stands after `move`; None where it is taken out or leaves the paper."""
+    if move > 0:
+        after = number + (number >= move)
+        return after if after <= HANDS_PER_SESSION else None
+    return None if number == -move else number - (number > -move)
+
+
+def moved_hands(hands: Iterable[Hand], moves: Iterable[LineMove]) -> tuple[Hand, ...]:
+    """The hands after the lines moved, one move after the other."""
+    kept = tuple(hands)
+    for move in moves:
+        after = ((hand, moved_line(hand.number, move)) for hand in kept)
+        kept = tuple(replace(hand, number=number) for hand, number in after if number is not None)
+    return kept
+
+
+def moved_penalty(hand: int | None, moves: Iterable[LineMove]) -> int | None:
+    """The hand that a penalty belongs to after the lines moved: it goes with its line.
+
+    Where its line is taken out it goes to the one before: a line is mostly taken out because it was typed
+    twice. None, for the whole session, stays.
+    """
+    for move in moves:
+        if hand is not None and move > 0:
+            hand = min(hand + (hand >= move), HANDS_PER_SESSION)
+        elif hand is not None:
+            hand = max(hand - (hand >= -move), 1)
+    return hand
 
 
 def prevalent_wind(hand: int) -> int:

@@ -121,6 +121,7 @@ MIDDLEWARE = [
     "django.middleware.gzip.GZipMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
+    "tournament.languages.language_middleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -139,6 +140,7 @@ TEMPLATES = [
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
+            "builtins": ["tournament.templatetags.dates"],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
@@ -198,7 +200,7 @@ AXES_VERBOSE = False
 
 # --- Safety ---------------------------------------------------------------------------------
 HTTPS = env.bool("HTTPS", default=False)
-SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
 SECURE_SSL_REDIRECT = HTTPS and env.bool("SSL_REDIRECT", default=True)
 SECURE_HSTS_SECONDS = number("HSTS_SECONDS", 0)
 # Whether other names below the site's own keep to HTTPS, or join the browsers' lists, is for their owner.
@@ -222,6 +224,11 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = FILE_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
 
 # --- Words, numbers, time -------------------------------------------------------------------
 LANGUAGE_CODE = "en"
+#: Each by its own name. What they say is in locale/ (scripts/messages.py).
+LANGUAGES = [("en", "English"), ("fr", "Français"), ("es", "Español"), ("zh-hans", "简体中文")]
+LANGUAGE_COOKIE_AGE = 365 * 24 * 60 * 60  # seconds
+LANGUAGE_COOKIE_HTTPONLY = True
+LANGUAGE_COOKIE_SAMESITE = "Lax"
 TIME_ZONE = time_zone(env.str("TIME_ZONE", default="") or "UTC")
 USE_I18N = True
 LOCALE_PATHS = [BASE_DIR / "locale"]

@@ -37,6 +37,9 @@ class Kind(StrEnum):
     MISSED_HAND = "missed_hand"
     DOUBLED_HAND = "doubled_hand"
     TYPED_OVER = "typed_over"
+    KEYS = "keys"
+    VALUE = "value"
+    SEATS = "seats"
     MISSED_PENALTY = "missed_penalty"
     DOUBLED_PENALTY = "doubled_penalty"
     TOTAL_SIGN = "total_sign"
@@ -49,7 +52,8 @@ class Kind(StrEnum):
 
 #: How often each happens on a sheet, against the others. Nobody has counted them: a wrong seat, a wrong
 #: digit, swapped digits, a missed line, a doubled line, and drawn for won or won for drawn are taken to be
-#: about as likely as each other; penalties are rare, and signed totals are typed with the most care.
+#: about as likely as each other; penalties are rare, and signed totals are typed with the most care. A key
+#: between value and seats, and a value or both seats read from elsewhere, explain what nothing else does.
 RATES: dict[Kind, float] = {
     Kind.WINNER: 12,
     Kind.DISCARDER: 12,
@@ -63,6 +67,9 @@ RATES: dict[Kind, float] = {
     Kind.MISSED_HAND: 30,
     Kind.DOUBLED_HAND: 15,
     Kind.TYPED_OVER: 15,
+    Kind.KEYS: 6,
+    Kind.VALUE: 2,
+    Kind.SEATS: 2,
     Kind.DRAWN: 10,
     Kind.WON: 30,
     Kind.MISSED_PENALTY: 8,
@@ -91,19 +98,38 @@ def _value_probability(value: int) -> float:
     return (wins + unseen) / _ALL_WINS
 
 
-def line_error(true: Hand, typed: Hand) -> tuple[Kind, float] | None:
+def slip_line(hand: Hand | None, *, winner_first: bool = False) -> str:
+    """A hand by its keys: `1324`, `1320` for a self-draw, `0` if drawn, `-` if not played.
+
+    With `winner_first` the two seats stand before the value.
+    """
+    if hand is None:
+        return "-"
+    if hand.winner is None:
+        return "0"
+    seats = f"{hand.winner + 1}{0 if hand.discarder is None else hand.discarder + 1}"
+    return f"{seats}{hand.value}" if winner_first else f"{hand.value}{seats}"
+
+
+def line_error(true: Hand, typed: Hand, *, winner_first: bool = False) -> tuple[Kind, float] | None:
     """Return what makes of the true line the typed one, and how likely among its like; None if two errors do.
 
-    The numbers of the hands and their claims are not looked at.
+    The numbers of the hands and their claims are not looked at; `winner_first` is the order of the keys.
     """
     if true.winner is None or typed.winner is None:
         if true.winner is None and typed.winner is None:
             return None
         # A hand that was typed though nobody won it is as likely to be any line as slips have them.
         return (Kind.DRAWN, line_probability(typed)) if true.winner is None else (Kind.WON, 1.0)
-    if (true.winner, true.discarder) == (typed.winner, typed.discarder):
-        return number_error(true.value, typed.value)
-    return _seats_error(true, typed) if true.value == typed.value else None
+    same_seats = (true.winner, true.discarder) == (typed.winner, typed.discarder)
+    if same_seats and true.value == typed.value:
+        return None
+    if same_seats:
+        return number_error(true.value, typed.value) or (Kind.VALUE, _value_probability(typed.value))
+    if true.value == typed.value:
+        return _seats_error(true, typed) or (Kind.SEATS, 1 / 16)
+    keys = _key_error(*(slip_line(hand, winner_first=winner_first) for hand in (true, typed)))
+    return (Kind.KEYS, keys[1]) if keys else None
 
 
 def _seats_error(true: Hand, typed: Hand) -> tuple[Kind, float] | None:
@@ -124,7 +150,11 @@ def _seats_error(true: Hand, typed: Hand) -> tuple[Kind, float] | None:
 
 def number_error(true: int, typed: int) -> tuple[Kind, float] | None:
     """Return the one wrong key that makes of one number of points another; neither is negative."""
-    was, now = str(true), str(typed)
+    return _key_error(str(true), str(typed))
+
+
+def _key_error(was: str, now: str) -> tuple[Kind, float] | None:
+    """The same of any keys."""
     length = len(was)
     if len(now) == length:
         wrong = [place for place in range(length) if was[place] != now[place]]

@@ -1,7 +1,8 @@
 """What can be wrong with a hand, as narrow exceptions with a closed list of codes.
 
 `code` is what programs match on; the message is a sentence for the person who typed the hand.
-`where` is the piece of the text, or the tile, that the sentence is about.
+`where` is the piece of the text, or the tile, that the sentence is about. Pages translate `sentence`
+and fill in its `places`; the message is the same in English.
 """
 
 from typing import ClassVar
@@ -12,9 +13,9 @@ class HandError(ValueError):
 
     code: ClassVar[str] = "bad_notation"
 
-    def __init__(self, message: str, where: str = "") -> None:
-        super().__init__(message)
-        self.where = where
+    def __init__(self, sentence: str, where: str = "", **places: str | int) -> None:
+        super().__init__(sentence % places if places else sentence)
+        self.sentence, self.where, self.places = sentence, where, places
 
 
 class BadNotation(HandError):

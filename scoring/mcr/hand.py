@@ -40,7 +40,7 @@ class Meld:
 
     def __post_init__(self) -> None:
         if self.kind is MeldKind.CHOW and not can_start_chow(self.tile):
-            raise NotASet(f"No chow starts at {NAMES[self.tile]}.", NAMES[self.tile])
+            raise NotASet("No chow starts at %(tile)s.", NAMES[self.tile], tile=NAMES[self.tile])
         if not self.claimed and self.kind is not MeldKind.KONG:
             raise NotASet("Only a kong can be declared without claiming a tile.", NAMES[self.tile])
 
@@ -61,7 +61,7 @@ class Meld:
         elif ordered == [lowest, lowest + 1, lowest + 2] and can_start_chow(lowest):
             kind = MeldKind.CHOW
         else:
-            raise NotASet(f"{shown or 'Nothing'} is no chow, pung or kong.", shown)
+            raise NotASet("“%(tiles)s” is no chow, pung or kong.", shown, tiles=shown)
         return cls(kind, lowest, claimed, jokers)
 
 
@@ -158,11 +158,14 @@ class WinningHand:
         expected = 13 - 3 * len(self.melds)
         if expected < 1 or len(self.concealed) != expected:
             raise WrongCount(
-                f"With {len(self.melds)} melds a winning hand has {max(expected, 0) + 1} concealed tiles,"
-                f" the winning tile included; here are {len(self.concealed) + 1}."
+                "With %(melds)d melds a winning hand has %(wanted)d concealed tiles,"
+                " the winning tile included; here are %(here)d.",
+                melds=len(self.melds),
+                wanted=max(expected, 0) + 1,
+                here=len(self.concealed) + 1,
             )
         if not 0 <= self.flowers <= MAX_FLOWERS:
-            raise FiveOfAKind(f"There are 8 flowers; here are {self.flowers}.", str(self.flowers))
+            raise FiveOfAKind("There are 8 flowers; here are %(here)d.", str(self.flowers), here=self.flowers)
         if self.prevalent not in range(4) or self.seat not in range(4):
             raise ImpossibleCircumstances("A wind is 0, 1, 2 or 3.")
         has_jokers = bool(self.jokers) or any(meld.jokers for meld in self.melds)
@@ -174,12 +177,12 @@ class WinningHand:
         too_many = (everything | (everything & ~_TOP_BITS) + _ROOM) & _TOP_BITS
         if twice or too_many:
             tile = NAMES[twice[0] if twice else (too_many.bit_length() - 1) // 4]
-            raise FiveOfAKind(f"There are only four {tile}.", tile)
+            raise FiveOfAKind("There are only four %(tile)s.", tile, tile=tile)
 
     def _check_tiles_with_jokers(self) -> None:
         jokers = Counter(self.jokers)
         if len(self.jokers) + sum(len(meld.jokers) for meld in self.melds) > MAX_JOKERS:
-            raise FiveOfAKind(f"There are {MAX_JOKERS} jokers.")
+            raise FiveOfAKind("There are %(most)d jokers.", most=MAX_JOKERS)
         shown = Counter((*self.concealed, self.winning_tile))
         if jokers - shown:
             raise WrongCount("A joker stands for a tile that the hand does not have.")
@@ -190,7 +193,7 @@ class WinningHand:
             natural += Counter(meld.tiles) - Counter(meld.jokers)
         for tile, count in sorted(natural.items()):
             if count > 4:
-                raise FiveOfAKind(f"There are only four {NAMES[tile]}.", NAMES[tile])
+                raise FiveOfAKind("There are only four %(tile)s.", NAMES[tile], tile=NAMES[tile])
 
     def _check_circumstances(self) -> None:
         tile = self.winning_tile
@@ -199,8 +202,9 @@ class WinningHand:
         if robbed:
             if self.packed - ONE[tile] >> 4 * tile & 15 or any(tile in meld.tiles for meld in self.melds):
                 raise ImpossibleCircumstances(
-                    f"The winner cannot hold another {NAMES[tile]}: the robbed kong has the other three.",
+                    "The winner cannot hold another %(tile)s: the robbed kong has the other three.",
                     NAMES[tile],
+                    tile=NAMES[tile],
                 )
             if self.last_of_wall:
                 raise ImpossibleCircumstances("Nobody can make a kong with the last tile of the wall.")
@@ -208,8 +212,9 @@ class WinningHand:
             raise ImpossibleCircumstances("A replacement tile needs a kong.")
         if self.last_of_kind and tile in self.concealed:
             raise ImpossibleCircumstances(
-                f"Another {NAMES[tile]} is concealed, so the last of its kind was not visible to everybody.",
+                "Another %(tile)s is concealed, so the last of its kind was not visible to everybody.",
                 NAMES[tile],
+                tile=NAMES[tile],
             )
         if shown == 3 and not robbed and not self.last_of_kind:
             object.__setattr__(self, "last_of_kind", True)

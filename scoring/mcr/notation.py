@@ -181,7 +181,7 @@ def _parse_tiles(text: str, flowers: list[str] | None) -> tuple[list[Tile], list
         elif char in UNICODE_FLOWERS and flowers is not None:
             flowers.append(char)
         else:
-            raise UnknownTile(f"“{char}” is no tile here.", char)
+            raise UnknownTile("“%(typed)s” is no tile here.", char, typed=char)
     return tiles, []
 
 
@@ -195,12 +195,12 @@ def _parse_shared(text: str) -> tuple[list[Tile], list[Tile]]:
             ranks += char
         elif char in SUITS:
             if not ranks:
-                raise UnknownTile(f"“{char}” has no digit before it.", char)
+                raise UnknownTile("“%(typed)s” has no digit before it.", char, typed=char)
             first = SUITS.index(char) * SUIT_SIZE - 1
             tiles += [first + int(digit) for digit in ranks]
             ranks = ""
         elif ranks:
-            raise UnknownTile(f"After {ranks} comes a suit: m, s or p.", ranks)
+            raise UnknownTile("After %(typed)s comes a suit: m, s or p.", ranks, typed=ranks)
         elif char in HONORS:
             tiles.append(TILE_OF_NAME[char])
         elif char == "(" and joker_from is None:
@@ -211,9 +211,9 @@ def _parse_shared(text: str) -> tuple[list[Tile], list[Tile]]:
         elif char in "()[],":
             raise BadNotation("A bracket is not closed, or closed twice.", text)
         else:
-            raise UnknownTile(f"“{char}” is no tile.", char)
+            raise UnknownTile("“%(typed)s” is no tile.", char, typed=char)
     if ranks:
-        raise UnknownTile(f"After {ranks} comes a suit: m, s or p.", ranks)
+        raise UnknownTile("After %(typed)s comes a suit: m, s or p.", ranks, typed=ranks)
     if joker_from is not None:
         raise BadNotation("A bracket is not closed, or closed twice.", text)
     return tiles, jokers
@@ -228,5 +228,5 @@ def _parse_botzone(text: str, flowers: list[str] | None) -> list[Tile]:
         elif code[0] == "H" and code[1:] in tuple("12345678") and flowers is not None:
             flowers.append(code)
         else:
-            raise UnknownTile(f"“{code}” is no tile here.", code)
+            raise UnknownTile("“%(typed)s” is no tile here.", code, typed=code)
     return tiles

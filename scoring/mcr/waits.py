@@ -50,8 +50,10 @@ def waits(
     expected = 13 - 3 * len(melds)
     if expected < 1 or len(concealed) != expected:
         raise WrongCount(
-            f"With {len(melds)} melds a waiting hand has {max(expected, 0)} concealed tiles;"
-            f" here are {len(concealed)}."
+            "With %(melds)d melds a waiting hand has %(wanted)d concealed tiles; here are %(here)d.",
+            melds=len(melds),
+            wanted=max(expected, 0),
+            here=len(concealed),
         )
     held = [*concealed, *(tile for meld in melds for tile in meld.tiles)]
     found = []

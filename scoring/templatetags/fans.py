@@ -4,7 +4,7 @@ from django import template
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language
+from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
 from scoring.mcr.fans import Fan
@@ -41,7 +41,11 @@ def fan_address(fan: Fan) -> str:
 @register.filter
 def fan_links(fans: tuple[Fan, ...]) -> SafeString:
     """The names of some fans, each a link to its place on the same page."""
-    return format_html_join(", ", '<a href="#fan-{}">{}</a>', ((fan.number, _(fan.name)) for fan in fans))
+    return format_html_join(
+        pgettext("between the parts of a list", ", "),
+        '<a href="#fan-{}">{}</a>',
+        ((fan.number, _(fan.name)) for fan in fans),
+    )
 
 
 @register.filter

@@ -51,7 +51,7 @@ def test_the_clock_is_right_everywhere_although_the_machine_is_not(page: Page):
     expect(page.get_by_role("button", name="Pause")).to_be_visible()
     for address in ("desk/clock/", "desk/", "organiser/", "", "screen/"):
         page.goto(f"/e/{event.slug}/{address}")
-        page.wait_for_function("document.querySelector('.clock')?.dataset.phase === 'running'")
+        expect(page.locator(".clock").first).to_have_attribute("data-phase", "running")
         page.wait_for_timeout(500)
         assert abs(seconds(page) - truth()) <= 1, address
     page.goto(f"/e/{event.slug}/desk/clock/")

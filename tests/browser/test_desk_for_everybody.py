@@ -1,11 +1,16 @@
 """Board and sheet for everybody: axe finds nothing, light or dark, and narrow screens hold it all."""
 
+import re
+
 import pytest
+from django.utils import timezone
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.axe import violations
-from tests.browser.desk import KEYS, open_sheet, saved, sign_in, type_line
-from tests.tournament.small_event import account, small_event
+from tests.browser.desk import KEYS, SIGNED, open_sheet, saved, sign_in, type_line
+from tests.tournament.small_event import SHEET, account, session_of, small_event
+from tournament.actions.sheets import record_sheet
+from tournament.models import Event
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -51,6 +56,64 @@ def test_the_single_fields_the_help_and_the_fans(page: Page):
     page.keyboard.press("F2")
     expect(page.locator("#claim-fans li").first).to_be_visible()
     page.get_by_text("Tiles", exact=True).click()
+    assert violations(page) == []
+
+
+def test_an_empty_sheet(page: Page):
+    open_sheet(page)
+    assert violations(page) == []
+
+
+def test_a_sheet_with_proposals_then_asked_once_more_then_confirmed(page: Page):
+    open_sheet(page)
+    for keys in ("3124", *KEYS[1:], "", *SIGNED):
+        type_line(page, keys)
+    expect(page.get_by_role("button", name="Apply change 1")).to_be_focused()
+    assert violations(page) == []
+    page.keyboard.press("Enter")
+    confirm = page.get_by_role("button", name="Confirm, next table")
+    expect(confirm).to_be_focused()
+    confirm.press("Enter")
+    expect(page.get_by_text("Mend what is wrong.")).to_be_visible()
+    assert violations(page) == []
+    page.keyboard.press("Control+Enter")
+    expect(page.get_by_role("heading", name="Table 2")).to_be_visible()
+    page.goto("/e/small-event/desk/1/1/")
+    expect(page.get_by_role("button", name="Reopen")).to_be_visible()
+    assert violations(page) == []
+
+
+def test_two_versions_of_a_sheet_and_its_history(page: Page):
+    open_sheet(page)
+    session = session_of(Event.objects.get(slug="small-event"))
+    record_sheet(session.pk, SHEET, by=None, version=session.version, now=timezone.now())
+    type_line(page, "2413")
+    page.get_by_role("button", name="See both versions").click()
+    expect(page.get_by_role("heading", name="two versions")).to_be_visible()
+    assert violations(page) == []
+    page.get_by_role("button", name=re.compile("mine", re.I)).last.click()
+    page.get_by_role("button", name="Compare").click()
+    expect(page.locator("#compared")).to_be_visible()
+    assert violations(page) == []
+
+
+def test_a_sheet_for_the_second_person(page: Page):
+    event = Event.objects.get(slug="small-event")
+    Event.objects.filter(pk=event.pk).update(second_person=True)
+    session = session_of(event)
+    record_sheet(session.pk, SHEET, by=account(event, "referee", "bruno"), version=1, now=timezone.now())
+    page.goto("/e/small-event/desk/1/1/")
+    expect(page.get_by_role("link", name="Change this sheet")).to_be_visible()
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize("width", [390, 820])
+def test_a_narrow_sheet_has_nothing_wrong_either(page: Page, width):
+    page.set_viewport_size({"width": width, "height": 900})
+    open_sheet(page)
+    for keys in ("3124", *KEYS[1:], "", *SIGNED):
+        type_line(page, keys)
+    expect(page.get_by_role("button", name="Apply change 1")).to_be_focused()
     assert violations(page) == []
 
 

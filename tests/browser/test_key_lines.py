@@ -27,6 +27,12 @@ BOTH_ORDERS = [
     ("=24 39 63 70", hand(None, 1, 3, "39 63 70")),
     ("=20 39 63 80", hand(None, 1, None, "39 63 80")),
     ("=22 39", hand(None, 1, None, "39")),
+    ("=24396370", hand(None, 1, 3, "39 63 70")),
+    ("=sn39", hand(None, 1, 3, "39")),
+    ("=20 396380", hand(None, 1, None, "39 63 80")),
+    ("=24016370 81x3", hand(None, 1, 3, "1 63 70 81x3")),
+    ("=24396382", wrong("unread", "=24396382")),
+    ("24396370", wrong("unread", "24396370")),
     ("P 3 10", penalty("deduction", 2, 10)),
     ("p3 10", penalty("deduction", 2, 10)),
     ("P 3 -10", penalty("deduction", 2, 10)),
@@ -52,6 +58,8 @@ VALUE_FIRST = [
     ("1322", hand(13, 1)),
     ("13sn", hand(13, 1, 3)),
     ("13S4", hand(13, 1, 3)),
+    ("1324 396370", hand(13, 1, 3, "39 63 70")),
+    ("1324 396370 81x3", hand(13, 1, 3, "39 63 70 81x3")),
     ("13S", hand(13, 1)),
     ("13S0", hand(13, 1)),
     ("13#24", hand(13, 0)),
@@ -100,6 +108,40 @@ def test_every_key_line_reads_as_it_should(page: Page):
     )
     told = {(order, text): was for (order, text, _expected), was in zip(examples, read, strict=True)}
     assert told == {(order, text): expected for order, text, expected in examples}
+
+
+#: In events that ask for fans. A first fan that could be the seats behind a value is not guessed at, nor are
+#: fans where the value would stand.
+NAMING_FANS = [
+    ("value_first", "24396370", hand(None, 1, 3, "39 63 70")),
+    ("value_first", "203980", hand(None, 1, None, "39 80")),
+    ("value_first", "SN396370 81x3", hand(None, 1, 3, "39 63 70 81x3")),
+    ("value_first", "1324", hand(13, 1, 3)),
+    ("value_first", "33624", hand(336, 1, 3)),
+    ("value_first", "1124396370", wrong("twoWays", "1124396370")),
+    ("value_first", "244163", wrong("twoWays", "244163")),
+    ("value_first", "=244163", hand(None, 1, 3, "41 63")),
+    ("value_first", "246341", hand(None, 1, 3, "63 41")),
+    ("value_first", "2439637", wrong("unread", "2439637")),
+    ("value_first", "24396399", wrong("unread", "24396399")),
+    ("winner_first", "24336", hand(336, 1, 3)),
+    ("winner_first", "2413396370", wrong("unread", "2413396370")),
+    ("winner_first", "=24396370", hand(None, 1, 3, "39 63 70")),
+]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_where_slips_name_fans_six_digits_are_seats_and_fans_if_they_can_be_nothing_else(page: Page):
+    page.goto("/")
+    read = page.evaluate(
+        """async (examples) => {
+            const { readKey } = await import("/static/js/desk/keys.js");
+            return examples.map(([order, text]) => readKey(text, { order, namesFans: true }));
+        }""",
+        [example[:2] for example in NAMING_FANS],
+    )
+    told = [(*example[:2], was) for example, was in zip(NAMING_FANS, read, strict=True)]
+    assert told == NAMING_FANS
 
 
 @pytest.mark.django_db(transaction=True)

@@ -6,8 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.desk import KEYS, SIGNED, open_sheet, referee, saved, type_line
-from tests.tournament.small_event import HANDS, SHEET, TOTALS, session_of, small_event
-from tournament.actions.sheets import record_sheet
+from tests.tournament.small_event import HANDS, TOTALS, session_of, small_event
 from tournament.models import History, Session
 from tournament.session_sheet import Hand
 from tournament.sheet_facts import hands_of, signed_totals_of
@@ -142,42 +141,6 @@ def test_the_single_fields_and_the_key_line_say_the_same(page: Page, event):
     assert stored(event)[0] == HANDS[:1]
 
 
-def test_an_equal_sheet_is_confirmed_by_ctrl_enter(page: Page, event):
-    record_sheet(
-        session_of(event).pk, SHEET, by=None, version=1, now=session_of(event).round.event.created_at
-    )
-    open_sheet(page)
-    page.get_by_label("Time ended the session").check()
-    page.keyboard.press("Control+Enter")
-    expect(page.get_by_role("heading", name="Table 2")).to_be_visible()
-    assert session_of(event).is_confirmed
-
-
-def test_a_differing_sheet_is_not_confirmed_and_says_by_how_much(page: Page, event):
-    open_sheet(page)
-    for keys in (*KEYS, "", "-35", "9", "75", "-49"):
-        type_line(page, keys)
-    expect(page.locator("[data-difference]")).to_have_text(["≠ +1", "=", "≠ −1", "="])
-    page.keyboard.press("Control+Enter")
-    expect(page.get_by_role("alert").filter(has_text="Hands and signed totals do not agree")).to_be_visible()
-    assert session_of(event).state == "differs"
-
-
-@pytest.mark.parametrize("by", ["click", "Enter", "1"])
-def test_a_proposal_is_applied_at_the_first_click_or_key(page: Page, event, by):
-    open_sheet(page)
-    for keys in ("3124", *KEYS[1:], "", *SIGNED):
-        type_line(page, keys)
-    proposal = page.get_by_role("button", name="Apply change 1")
-    expect(proposal).to_be_focused()
-    if by == "click":
-        proposal.click()
-    else:
-        page.keyboard.press(by)
-    expect(page.get_by_text("The change is applied.")).to_be_visible()
-    assert stored(event) == (HANDS, TOTALS)
-
-
 def test_a_network_cut_in_the_middle_loses_nothing_and_is_told(page: Page, event):
     open_sheet(page)
     type_line(page, KEYS[0])
@@ -230,6 +193,23 @@ def test_unsent_lines_outlive_the_page(page: Page, event):
     expect(page.get_by_text("This browser kept what was typed here")).to_be_visible()
     page.unroute(re.compile("/desk/1/1/$"))
     page.reload()
+    saved(page)
+    assert stored(event)[0] == HANDS[:1]
+
+
+def test_what_the_server_could_not_read_outlives_the_page_too(page: Page, event):
+    open_sheet(page)
+    type_line(page, "1324 39 hello")
+    first = page.locator("tr[data-hand='1']")
+    expect(first).to_contain_text("“hello” is no fan")
+    expect(first).to_contain_text("not sent")
+    warned = []
+    page.on("dialog", lambda dialog: (warned.append(dialog.type), dialog.accept()))
+    page.reload()
+    assert warned == ["beforeunload"]
+    expect(page.get_by_label("Hand 1, key line")).to_have_value("1324 39 hello")
+    page.get_by_label("Hand 1, key line").fill("1324")
+    page.keyboard.press("Enter")
     saved(page)
     assert stored(event)[0] == HANDS[:1]
 
@@ -296,3 +276,78 @@ def test_without_scripts_the_sheet_is_the_plain_form(browser: Browser, base_url,
     assert Session.objects.get(pk=session_of(event).pk).version == 2
     assert stored(event)[0] == HANDS[:1]
     plain.close()
+
+
+def test_a_missed_line_is_put_in_and_taken_out_again_and_penalties_go_along(page: Page, event):
+    open_sheet(page)
+    for keys in ("1324", "F 3", "2030"):
+        type_line(page, keys)
+    saved(page)
+    page.get_by_label("Hand 2, key line").focus()
+    page.keyboard.press("Control+a")
+    page.keyboard.press("+")
+    expect(page.get_by_label("Hand 3, key line")).to_have_value("2030")
+    type_line(page, "0")
+    saved(page)
+    assert stored(event)[0] == HANDS
+    assert session_of(event).penalties.get().hand == 3
+    expect(page.get_by_label("Hand 3, key line")).to_be_focused()
+    page.get_by_label("Hand 1, key line").focus()
+    page.get_by_role("button", name="Take line 1 out").click()
+    saved(page)
+    assert [hand.value for hand in stored(event)[0]] == [0, 20]
+    assert session_of(event).penalties.get().hand == 2
+
+
+def test_no_line_is_put_in_where_the_paper_is_full(page: Page, event):
+    open_sheet(page)
+    page.get_by_label("Hand 16, key line").fill("1324")
+    page.get_by_label("Hand 1, key line").focus()
+    page.keyboard.press("Insert")
+    expect(page.get_by_text("All sixteen lines are full").first).to_be_attached()
+    expect(page.get_by_label("Hand 16, key line")).to_have_value("1324")
+
+
+def test_a_penalty_typed_over_a_filled_line_keeps_its_hand(page: Page, event):
+    open_sheet(page)
+    type_line(page, "1324")
+    field = page.get_by_label("Hand 1, key line")
+    for keys in ("F", "PS1", "F 3"):
+        field.focus()
+        page.keyboard.press("Control+a")
+        page.keyboard.type(keys)
+        for _key in keys:
+            page.keyboard.press("Backspace")
+        page.get_by_label("Hand 2, key line").focus()
+        expect(field).to_have_value("1324")
+    field.focus()
+    page.keyboard.press("Control+a")
+    page.keyboard.type("F 3")
+    page.get_by_label("Hand 2, key line").focus()
+    expect(page.locator("[data-part=penalties]")).to_contain_text(
+        "Hélène −60, each other player +20 · hand 1"
+    )
+    expect(field).to_have_value("1324")
+    saved(page)
+    assert stored(event)[0] == HANDS[:1]
+
+
+def test_a_half_filled_penalty_stays_as_typed_and_is_answered_with_a_sentence(page: Page, event):
+    open_sheet(page)
+    page.get_by_text("Add a penalty").click()
+    row = page.get_by_role("group", name="Penalty 1")
+    row.get_by_label("Penalty", exact=True).select_option("deduction_10")
+    row.get_by_label("Reason").fill("Talked during the hand")
+    page.get_by_label("Hand 1, key line").focus()
+    expect(row).to_contain_text("Choose who pays it.")
+    type_line(page, "1324")
+    expect(row.get_by_label("Reason")).to_have_value("Talked during the hand")
+    expect(row.get_by_label("Penalty", exact=True)).to_have_value("deduction_10")
+    row.get_by_label("Who pays").focus()
+    row.get_by_label("Who pays").select_option("2")
+    page.get_by_label("Hand 2, key line").focus()
+    expect(page.locator("[data-part=penalties]")).to_contain_text("Hélène −10")
+    expect(row).not_to_contain_text("Choose who pays it.")
+    expect(row.get_by_label("Reason")).to_have_value("")
+    saved(page)
+    assert session_of(event).penalties.get().reason == "Talked during the hand"

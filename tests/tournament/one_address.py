@@ -3,4 +3,4 @@
 from django.http import HttpResponse
 from django.urls import path
 
-urlpatterns = [path("e/<slug:slug>/", HttpResponse, name="ranking")]
+urlpatterns = [path("e/<slug:slug>/", HttpResponse, name="event")]

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from scoring.mcr import CASUAL, INTERNATIONAL, RULESETS, ClaimedFan
 from tests.tournament import strategies
-from tournament.reconcile import Proposal, applied, reconcile, slip_line
+from tournament.reconcile import Proposal, applied, reconcile
 from tournament.session_sheet import Hand, HandClaim, Penalty, computed_scores
-from tournament.slip_errors import Kind, line_error, number_error, total_error
+from tournament.slip_errors import Kind, line_error, number_error, slip_line, total_error
 
 E, S, W, N = range(4)
 
@@ -78,6 +78,10 @@ def shown(proposal):
         pytest.param(typed(h2="-"), ("missed_hand", 2, "-", "812"), id="a line left empty"),
         pytest.param(SLIP[:1] + SLIP[2:], ("missed_hand", 16, "-", "812"), id="a line missed"),
         pytest.param(typed(h4="1830"), ("typed_over", 4, "1830", "0"), id="a line typed again over the next"),
+        pytest.param(typed(h1="1234"), ("keys", 1, "1234", "1324"), id="a digit and a seat swapped"),
+        pytest.param(typed(h1="3424"), ("value", 1, "3424", "1324"), id="the value of another line"),
+        pytest.param(typed(h1="1342"), ("seats_swapped", 1, "1342", "1324"), id="the seats swapped"),
+        pytest.param(typed(h13="3320"), ("seats", 13, "3320", "3343"), id="the seats of another line"),
         pytest.param(typed(h3="0"), ("won", 3, "0", "1830"), id="a won hand typed as drawn"),
         pytest.param(typed(h4="1042"), ("drawn", 4, "1042", "0"), id="a drawn hand typed as won"),
     ],
@@ -85,6 +89,34 @@ def shown(proposal):
 def test_the_likeliest_change_is_the_first(lines, first):
     proposals = reconcile(INTERNATIONAL, sheet(lines), (), SIGNED, stated=16)
     assert shown(proposals[0]) == first
+
+
+def test_a_line_typed_early_is_looked_at_after_one_typed_again():
+    found = reconcile(INTERNATIONAL, sheet(typed(h7="1634")), (), SIGNED, stated=16)
+    assert [shown(proposal) for proposal in found[:2]] == [
+        ("typed_over", 8, "1634", "942"),
+        ("typed_over", 7, "1634", "942"),
+    ]
+
+
+def test_a_line_left_empty_is_the_first_to_be_looked_at():
+    """Of all changes, the missed hand at the gap comes first, even where a digit explains as much."""
+    slip = sheet(SLIP)
+    for hand in slip[:-1]:
+        left = tuple(line for line in slip if line is not hand)
+        first = reconcile(INTERNATIONAL, left, (), SIGNED)
+        if first:  # a drawn hand changes no total
+            assert (first[0].kind, first[0].after) == (Kind.MISSED_HAND, hand)
+
+
+def test_the_penalties_of_the_lines_that_move_up_move_with_them():
+    doubled = sheet([*SLIP[:3], *SLIP[2:15]])
+    noted = [Penalty("deduction", 0, 10, hand=number) for number in (3, 4, 9)]
+    general = Penalty("deduction", 1, 5)
+    signed = computed_scores(INTERNATIONAL, sheet(SLIP[:15]), [*noted, general])
+    first = reconcile(INTERNATIONAL, doubled, [*noted, general], signed)[0]
+    _hands, penalties, _totals = applied(first, doubled, [*noted, general], signed)
+    assert [penalty.hand for penalty in penalties] == [3, 3, 8, None]
 
 
 def test_a_doubled_line_is_taken_out_and_the_others_move_up():
@@ -197,9 +229,16 @@ def test_one_slip_in_a_total(true, mistyped, kind):
     assert (found and str(found[0])) == kind
 
 
+def test_the_order_of_the_keys_says_which_of_them_stand_side_by_side():
+    """24|13 typed 21|43: the seats first, a key of theirs and one of the value change places."""
+    true, typed = hand(1, "1324"), hand(1, "4321")
+    assert line_error(true, typed) is None
+    assert line_error(true, typed, winner_first=True) == (Kind.KEYS, 1 / 3)
+
+
 def test_two_errors_in_a_line_are_not_one():
     assert line_error(hand(1, "1324"), hand(1, "1423")) is None
-    assert line_error(hand(1, "1324"), hand(1, "1331")) is None
+    assert line_error(hand(1, "1324"), hand(1, "1531")) is None
     assert line_error(hand(1, "0"), hand(2, "0")) is None
 
 
@@ -260,3 +299,10 @@ def test_every_proposal_leads_exactly_to_the_signed_totals_and_has_its_own_key(c
 def test_a_hand_that_pays_nothing_can_be_drawn_or_won_where_the_rules_know_wins_of_0():
     found = reconcile(CASUAL, (Hand(1, E, S, 8), Hand(2, N, W, 5)), (), (0, 0, -5, 5))
     assert {slip_line(proposal.after) for proposal in found} >= {"0", "012"}
+
+
+def test_a_missed_hand_belongs_in_a_gap_before_any_other_place():
+    lines = [*typed(h2="-")[:14]]
+    signed = computed_scores(INTERNATIONAL, sheet(SLIP[:14]))
+    found = reconcile(INTERNATIONAL, sheet(lines), (), signed)
+    assert shown(found[0]) == ("missed_hand", 2, "-", "812")

@@ -1,170 +1,24 @@
-"""Table points and the order of players and teams, against RULES.md section 7 and published results."""
+"""The order of players, against RULES.md section 7 and published results."""
 
 from collections import defaultdict
-from itertools import groupby, pairwise, permutations, product
+from itertools import groupby
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tournament import published
+from tests.tournament.session_results import in_sessions
 from tournament.standings import (
-    PLACE_TWELFTHS,
-    TWELFTHS_PER_SESSION,
     Entrant,
     RankingPenalty,
     Result,
     TieBreaker,
     TieRule,
-    format_table_points,
-    nation_standings,
     standings,
     table_points,
     team_standings,
 )
-
-# The table of RULES.md section 7, the scores from the best to the worst.
-AWARDED = {
-    # who is level: (averaged, literal)
-    "a>b>c>d": ("4 2 1 0", "4 2 1 0"),
-    "a=b>c>d": ("3 3 1 0", "3 3 1 0"),
-    "a>b=c>d": ("4 1½ 1½ 0", "4 1½ 1½ 0"),
-    "a>b>c=d": ("4 2 ½ ½", "4½ 2½ 0 0"),
-    "a=b>c=d": ("3 3 ½ ½", "3½ 3½ 0 0"),
-    "a=b=c>d": ("2⅓ 2⅓ 2⅓ 0", "2⅓ 2⅓ 2⅓ 0"),
-    "a>b=c=d": ("4 1 1 1", "4 1 1 1"),
-    "a=b=c=d": ("1¾ 1¾ 1¾ 1¾", "1¾ 1¾ 1¾ 1¾"),
-}
-
-# Every way in which four players can be ordered with level scores: 0 is the worst level.
-WEAK_ORDERS = [order for order in product(range(4), repeat=4) if set(order) == set(range(max(order) + 1))]
-SCORE_OF_LEVEL = (-99, -8, 31, 76)
-
-scores_of_a_table = st.lists(st.integers(-400, 400), min_size=4, max_size=4)
-level_scores = st.lists(st.integers(-2, 2), min_size=4, max_size=4)
-tie_rules = st.sampled_from(TieRule)
-
-
-def relation(order):
-    """Return who is level with whom, best first: `a=b>c>d`."""
-    best_first = sorted(order, reverse=True)
-    signs = ["=" if left == right else ">" for left, right in pairwise(best_first)]
-    return "a" + "".join(sign + name for sign, name in zip(signs, "bcd", strict=True))
-
-
-def test_four_scores_have_75_weak_orders_of_8_kinds():
-    assert len(WEAK_ORDERS) == 75
-    assert {relation(order) for order in WEAK_ORDERS} == set(AWARDED)
-
-
-@pytest.mark.parametrize("tie_rule", TieRule)
-@pytest.mark.parametrize("order", WEAK_ORDERS, ids=lambda order: "".join(map(str, order)))
-def test_every_weak_order_earns_what_the_rules_table_says(order, tie_rule):
-    by_place = AWARDED[relation(order)][list(TieRule).index(tie_rule)].split()
-    best_first = sorted(order, reverse=True)
-    expected = [by_place[best_first.index(level)] for level in order]
-
-    earned = table_points([SCORE_OF_LEVEL[level] for level in order], tie_rule)
-
-    assert [format_table_points(twelfths) for twelfths in earned] == expected
-    assert sum(earned) == TWELFTHS_PER_SESSION == 84
-
-
-@pytest.mark.parametrize(
-    "table",
-    published.rows("tie_tables_observed"),
-    ids=lambda table: f"{table['event']}-session-{table['session']}-table-{table['table']}",
-)
-def test_level_tables_of_a_played_event_are_averaged(table):
-    scores = [int(table[f"score_{seat}"]) for seat in "eswn"]
-    assert table_points(scores, "averaged") == tuple(
-        published.twelfths(table[f"tp_{seat}"]) for seat in "eswn"
-    )
-
-
-def test_places_earn_4_2_1_0():
-    assert PLACE_TWELFTHS == (4 * 12, 2 * 12, 1 * 12, 0)
-
-
-@given(scores_of_a_table | level_scores, tie_rules, st.permutations(range(4)))
-def test_permuted_scores_permute_the_table_points(scores, tie_rule, places):
-    earned = table_points(scores, tie_rule)
-    permuted = table_points([scores[place] for place in places], tie_rule)
-    assert permuted == tuple(earned[place] for place in places)
-
-
-@given(scores_of_a_table | level_scores, tie_rules, st.integers(-50, 50), st.integers(1, 9))
-def test_only_the_order_of_the_scores_counts(scores, tie_rule, shift, stretch):
-    assert table_points([stretch * score + shift for score in scores], tie_rule) == table_points(
-        scores, tie_rule
-    )
-
-
-@given(scores_of_a_table | level_scores, tie_rules)
-def test_a_better_score_never_earns_less_and_a_level_one_earns_the_same(scores, tie_rule):
-    earned = table_points(scores, tie_rule)
-    for (score, twelfths), (other, other_twelfths) in permutations(zip(scores, earned, strict=True), 2):
-        if score == other:
-            assert twelfths == other_twelfths
-        elif score > other:
-            assert twelfths > other_twelfths
-
-
-@pytest.mark.parametrize("scores", [(), (1, 2, 3), (1, 2, 3, 4, 5)])
-def test_a_table_has_four_scores(scores):
-    with pytest.raises(ValueError, match="four scores"):
-        table_points(scores, TieRule.AVERAGED)
-
-
-@pytest.mark.parametrize("tie_rule", ["", "AVERAGED", "shared", None])
-def test_nothing_picks_a_tie_rule(tie_rule):
-    with pytest.raises(ValueError, match="TieRule"):
-        table_points((1, 2, 3, 4), tie_rule)
-
-
-@pytest.mark.parametrize(
-    ("twelfths", "text"),
-    [
-        (0, "0"),
-        (6, "½"),
-        (12, "1"),
-        (18, "1½"),
-        (21, "1¾"),
-        (28, "2⅓"),
-        (54, "4½"),
-        (208, "17⅓"),
-        (252, "21"),
-        (330, "27½"),
-        (-6, "−½"),
-        (-28, "−2⅓"),
-        # Every part of a point that sums of sessions can reach: 2⅓ + 1¾ is 4 1/12.
-        (48, "4"),
-        (49, "4 1/12"),
-        (50, "4⅙"),
-        (51, "4¼"),
-        (52, "4⅓"),
-        (53, "4 5/12"),
-        (55, "4 7/12"),
-        (56, "4⅔"),
-        (57, "4¾"),
-        (58, "4⅚"),
-        (59, "4 11/12"),
-        (1, "1/12"),
-        (11, "11/12"),
-    ],
-)
-def test_table_points_are_written_as_fractions(twelfths, text):
-    assert format_table_points(twelfths) == text
-
-
-@given(st.integers(0, 2000), st.integers(0, 2000))
-def test_different_table_points_are_written_differently(twelfths, other):
-    assert (format_table_points(twelfths) == format_table_points(other)) == (twelfths == other)
-
-
-def in_sessions(number, *sessions):
-    """Return the results of one player: a (score, twelfths) or a whole `Result` line per session."""
-    return [Result(number, round_, *session) for round_, session in enumerate(sessions, 1)]
 
 
 def places_of(lines):
@@ -365,56 +219,6 @@ def test_published_standings_come_out_in_their_order(event):
         assert [line.rank for line in lines] == places
 
 
-def teams(members, results):
-    """Return the team ranking; `members` gives (number, team, ranked) of each entrant."""
-    entrants = [Entrant(*member) for member in members]
-    return team_standings(entrants, standings(entrants, results))
-
-
-def test_a_team_has_the_sums_of_its_members():
-    results = [
-        *in_sessions(1, (40, 24)),
-        *in_sessions(2, (-30, 4)),
-        *in_sessions(3, (90, 48)),
-        *in_sessions(4, (-100, 0)),
-    ]
-    lines = teams([(1, "Rats"), (2, "Oxen"), (3, "Oxen"), (4, "Rats")], results)
-    assert [(team.rank, team.team, team.twelfths, team.score, team.table_points) for team in lines] == [
-        (1, "Oxen", 52, 60, "4⅓"),
-        (2, "Rats", 24, -60, "2"),
-    ]
-    assert [[member.number for member in team.members] for team in lines] == [[3, 2], [1, 4]]
-
-
-def test_total_points_decide_between_level_teams_and_else_they_share_the_place():
-    results = [result for number in range(1, 6) for result in in_sessions(number, (10, 24))]
-    results += in_sessions(6, (11, 24))
-    lines = teams([(1, "E"), (2, "D"), (3, "C"), (4, "B"), (5, "A"), (6, "F")], results)
-    assert [(team.rank, team.team) for team in lines] == [
-        (1, "F"),
-        (2, "A"),
-        (2, "B"),
-        (2, "C"),
-        (2, "D"),
-        (2, "E"),
-    ]
-    results = [*in_sessions(1, (9, 48)), *in_sessions(2, (5, 24)), *in_sessions(3, (5, 24))]
-    results += in_sessions(4, (-19, 0))
-    lines = teams([(1, "A"), (2, "B"), (3, "C"), (4, "D")], results)
-    assert [team.rank for team in lines] == [1, 2, 2, 4]
-
-
-def test_substitutes_and_players_without_a_team_do_not_count_for_one():
-    results = [result for number in range(1, 5) for result in in_sessions(number, (10, 12))]
-    lines = teams([(1, "A"), (2, "A", False), (3, "B", False), (4, "")], results)
-    assert [(team.team, team.twelfths, team.score) for team in lines] == [("A", 12, 10)]
-
-
-def test_a_team_whose_members_have_not_played_stands_with_nothing():
-    (team,) = teams([(1, "A"), (2, "A")], [])
-    assert (team.rank, team.twelfths, team.score, len(team.members)) == (1, 0, 0, 2)
-
-
 # --- Penalties outside a sheet ------------------------------------------------------------------
 
 PLAYED = [Result(1, 1, 60, 48), Result(2, 1, 10, 24), Result(3, 1, -20, 12), Result(4, 1, -50, 0)]
@@ -461,62 +265,3 @@ def test_who_is_disqualified_does_not_count_for_the_team():
         ("Pines", 24),
         ("Larks", 12),
     ]
-
-
-# --- Teams of free size, and nations ------------------------------------------------------------
-
-#: Number, team, nation, table points in twelfths, points.
-GROUPED = [
-    (1, "Red", "NL", 48, 90),
-    (2, "Red", "NL", 24, 10),
-    (3, "Red", "FR", 12, -5),
-    (4, "Blue", "FR", 48, 60),
-    (5, "Blue", "NL", 36, 1),
-    (6, "Solo", "SE", 84, 5),
-]
-
-
-def grouped(ranking, *best, changed=()):
-    entrants = [Entrant(number, team, nation=nation) for number, team, nation, _t, _s in GROUPED]
-    entrants = [{e.number: e for e in changed}.get(entrant.number, entrant) for entrant in entrants]
-    results = [Result(number, 1, score, twelfths) for number, _team, _nation, twelfths, score in GROUPED]
-    found = ranking(entrants, standings(entrants, results), *best)
-    return [(g.rank, g.team, g.twelfths, g.score, [m.number for m in g.members[: g.counting]]) for g in found]
-
-
-@pytest.mark.parametrize(
-    ("best", "expected"),
-    [
-        (None, [(1, "Red", 84, 95, [1, 2, 3]), (2, "Blue", 84, 61, [4, 5]), (3, "Solo", 84, 5, [6])]),
-        (2, [(1, "Blue", 84, 61, [4, 5]), (2, "Solo", 84, 5, [6]), (3, "Red", 72, 100, [1, 2])]),
-        (1, [(1, "Solo", 84, 5, [6]), (2, "Red", 48, 90, [1]), (3, "Blue", 48, 60, [4])]),
-        (9, [(1, "Red", 84, 95, [1, 2, 3]), (2, "Blue", 84, 61, [4, 5]), (3, "Solo", 84, 5, [6])]),
-    ],
-)
-def test_the_best_members_count_for_a_team_of_any_size(best, expected):
-    assert grouped(team_standings, best) == expected
-
-
-@pytest.mark.parametrize(
-    ("best", "expected"),
-    [
-        (2, [(1, "NL", 84, 91, [1, 5]), (2, "SE", 84, 5, [6]), (3, "FR", 60, 55, [4, 3])]),
-        (1, [(1, "SE", 84, 5, [6]), (2, "NL", 48, 90, [1]), (3, "FR", 48, 60, [4])]),
-    ],
-)
-def test_nations_are_ranked_by_their_best_players(best, expected):
-    assert grouped(nation_standings, best) == expected
-
-
-def test_substitutes_and_players_without_a_country_count_for_no_nation():
-    changed = [Entrant(6, "Solo", False, nation="SE"), Entrant(4, "Blue"), Entrant(3, "Red")]
-    assert [line[1] for line in grouped(nation_standings, 2, changed=changed)] == ["NL"]
-
-
-@given(st.lists(st.tuples(st.sampled_from("AB"), st.integers(0, 48)), max_size=12), st.integers(1, 5))
-def test_no_other_choice_of_members_has_more_table_points(members, best):
-    entrants = [Entrant(number, team) for number, (team, _twelfths) in enumerate(members)]
-    results = [Result(number, 1, 0, twelfths) for number, (_team, twelfths) in enumerate(members)]
-    for team in team_standings(entrants, standings(entrants, results), best):
-        of_team = sorted((twelfths for name, twelfths in members if name == team.team), reverse=True)
-        assert (team.twelfths, team.counting) == (sum(of_team[:best]), len(of_team[:best]))

@@ -5,6 +5,7 @@ from datetime import date
 import pytest
 from django.template import Context, Template
 from django.test import RequestFactory
+from django.utils import translation
 from django.utils.html import strip_tags
 
 from tests.tournament.events import seated_event, session_of
@@ -23,6 +24,17 @@ def test_points_carry_their_sign(amount, written):
 @pytest.mark.parametrize(("amount", "written"), [(0, "0"), (37, "37"), (-1204, "−1,204"), (None, "–")])
 def test_plain_points_have_no_plus(amount, written):
     assert tags.plain_points(amount) == written
+
+
+@pytest.mark.parametrize(
+    ("language", "written"),
+    [("en", "−1,204"), ("fr", "−1\xa0204"), ("es", "−1\xa0204"), ("zh-hans", "−1204")],
+)
+def test_thousands_stand_apart_as_the_language_has_them(language, written):
+    with translation.override(language):
+        assert (tags.points(-1204), tags.plain_points(-1204)) == (written, written)
+        assert tags.points(204) == "+204"
+        assert tags.plain_tp(208) == "17⅓"
 
 
 @pytest.mark.parametrize(
@@ -111,7 +123,7 @@ def render_link(path, *names):
 
 def test_a_navigation_link_escapes_its_label(settings):
     settings.ROOT_URLCONF = "tests.tournament.one_address"
-    assert render_link("/", "ranking") == '<a href="/e/x/">A &lt; B</a>'
+    assert render_link("/", "event") == '<a href="/e/x/">A &lt; B</a>'
 
 
 def test_a_page_without_an_address_has_no_link(settings):

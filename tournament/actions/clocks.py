@@ -27,7 +27,9 @@ STEPS = ("start_clock", "pause_clock", "resume_clock", "add_time", "stop_clock",
 def start_clock(
     round_id: int, *, minutes: int, lead_in: int, last_minutes: int, by: Any, now: datetime
 ) -> RoundClock:
-    """Start the clock of a round; a stopped one starts anew. Another round's clock whose time is over stops.
+    """Start the clock of a round; a stopped one starts anew.
+
+    Another round's clock stops, where its time is over or the round is published.
 
     Raises NotAllowed, InvalidInput for a length that no session has, and ActionRefused for a round
     without seating or published already, and while a clock runs.
@@ -41,7 +43,7 @@ def start_clock(
     if not round_.sessions.exists():
         raise ActionRefused(_("Round %d has no seating yet.") % round_.number)
     for other in RoundClock.objects.filter(round__event=event, stopped_at=None).select_related("round"):
-        if other.round_id == round_.pk or read_clock(clock_of(other), now).phase is not Phase.OVER:
+        if other.round_id == round_.pk or _counts(other, now):
             raise ActionRefused(_("The clock of round %d runs; stop it first.") % other.round.number)
         stop_clock(other.pk, by=by, version=other.version, now=now)
     had = RoundClock.objects.filter(round=round_).first()
@@ -142,7 +144,8 @@ def undo_clock(round_id: int, *, by: Any, version: int, now: datetime) -> RoundC
     clock = RoundClock.objects.filter(round=round_).first()
     before = _facts(clock)
     restored = _restored(round_, last.before)
-    running = RoundClock.objects.filter(round__event=event, stopped_at=None).exclude(round=round_)
+    running = RoundClock.objects.filter(round__event=event, stopped_at=None, round__published_at=None)
+    running = running.exclude(round=round_)
     if restored and restored.stopped_at is None and (other := running.select_related("round").first()):
         raise ActionRefused(_("The clock of round %d runs; stop it first.") % other.round.number)
     if clock:
@@ -213,6 +216,11 @@ def _restored(round_: Round, facts: Mapping[str, Any] | None) -> RoundClock | No
     for name in _INSTANTS:
         values[name] = parse_datetime(values[name]) if values[name] else None
     return RoundClock(round=round_, **values)
+
+
+def _counts(clock: RoundClock, now: datetime) -> bool:
+    """Whether tables still play by a clock that nobody has stopped."""
+    return not clock.round.is_published and read_clock(clock_of(clock), now).phase is not Phase.OVER
 
 
 def _refuse_lengths(*, minutes: int, lead_in: int, last_minutes: int) -> None:

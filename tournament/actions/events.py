@@ -36,6 +36,7 @@ EDITABLE = [
     "fans_from",
     "slip_order",
     "unusual_from",
+    "starting_points",
     "time_zone",
     "language",
     "federation_report",

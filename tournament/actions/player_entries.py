@@ -5,6 +5,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.utils.translation import gettext as _
@@ -16,7 +17,7 @@ from tournament.models.players import LONGEST_NOTES
 #: What the history keeps of a player. It is never taken back, so a player's contact is not in it.
 FACTS = [
     *("number", "name", "sort_name", "country", "club", "team", "federation_number", "status", "hidden"),
-    "notes",
+    *("notes", "language"),
 ]
 #: Draw numbers are shown on slips and screens; nobody needs a fifth digit.
 HIGHEST_NUMBER = 9_999
@@ -28,7 +29,8 @@ _FEDERATION_NUMBER = re.compile("[0-9]{8}")
 @dataclass(frozen=True, slots=True)
 class PlayerEntry:
     """What is known of a player to enter. `number` None takes the next free draw number; `country`
-    is an ISO 3166 two-letter code; `team` is a team's name, made on first use."""
+    is an ISO 3166 two-letter code; `team` is a team's name, made on first use; `language` the code of one of
+    the program's languages."""
 
     name: str
     number: int | None = None
@@ -41,6 +43,7 @@ class PlayerEntry:
     hidden: bool = False
     notes: str = ""
     email: str = ""
+    language: str = ""
 
 
 def entry_of(player: Player) -> PlayerEntry:
@@ -57,6 +60,7 @@ def entry_of(player: Player) -> PlayerEntry:
         hidden=player.hidden,
         notes=player.notes,
         email=player.email,
+        language=player.language,
     )
 
 
@@ -82,6 +86,8 @@ def field_errors(entry: PlayerEntry) -> dict[str, str]:
             errors["email"] = _("“%s” is no e-mail address.") % entry.email[:40]
     if entry.status not in Player.Status.values:
         errors["status"] = _("“%s” is no status.") % entry.status[:20]
+    if entry.language and entry.language not in dict(settings.LANGUAGES):
+        errors["language"] = _("“%s” is no language that papers are printed in.") % entry.language[:20]
     return errors
 
 
@@ -160,7 +166,7 @@ def write_entry(player: Player, entry: PlayerEntry, teams: Teams) -> None:
     player.name, player.sort_name, player.country = entry.name, entry.sort_name, entry.country
     player.club, player.federation_number = entry.club, entry.federation_number
     player.status, player.hidden = entry.status, entry.hidden
-    player.notes, player.email = entry.notes, entry.email
+    player.notes, player.email, player.language = entry.notes, entry.email, entry.language
     player.team = teams.named(entry.team)
 
 

@@ -7,14 +7,22 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournament.actions.refusals import ActionRefused
-from tournament.actions.sheets import CancelledPenalty, NewPenalty, SheetInput, lock_session, record_sheet
+from tournament.actions.sheets import (
+    CancelledPenalty,
+    MovedPenalty,
+    NewPenalty,
+    SheetInput,
+    lock_session,
+    record_sheet,
+)
 from tournament.findings import known_totals
 from tournament.models import Event, Session
+from tournament.models import Penalty as StoredPenalty
 from tournament.queries.proposals import proposals_of
-from tournament.reconcile import Proposal, applied, slip_line
+from tournament.reconcile import Proposal, applied
 from tournament.session_sheet import Penalty
 from tournament.sheet_facts import hands_of, penalties_of, signed_totals_of
-from tournament.slip_errors import Kind
+from tournament.slip_errors import Kind, slip_line
 
 
 @transaction.atomic
@@ -39,26 +47,41 @@ def apply_proposal(session_id: int, key: str, *, by: Any, version: int, now: dat
 
 
 def _corrected(session: Session, proposal: Proposal) -> SheetInput:
-    """The sheet with the proposal carried out: a missed penalty is added, a doubled one cancelled."""
-    hands, _penalties, totals = applied(
+    """The sheet with the proposal carried out.
+
+    A missed penalty is added, a doubled one cancelled, and those of hands that move up go with them.
+    """
+    hands, penalties, totals = applied(
         proposal, hands_of(session), penalties_of(session), known_totals(signed_totals_of(session))
     )
     new: tuple[NewPenalty, ...] = ()
     cancelled: tuple[CancelledPenalty, ...] = ()
+    moved: tuple[MovedPenalty, ...] = ()
     if proposal.penalty is not None:
         if proposal.kind is Kind.MISSED_PENALTY:
             new = (NewPenalty(proposal.penalty, _("Follows from the signed totals")),)
         else:
             cancelled = (CancelledPenalty(_latest(session, proposal.penalty), _("Typed twice")),)
-    return SheetInput(hands, totals, new, cancelled, session.timed_out, session.hands_stated)
+    else:
+        moved = tuple(
+            MovedPenalty(stored.pk, now.hand)
+            for stored, now in zip(_counting(session), penalties, strict=True)
+            if now.hand is not None and now.hand != stored.hand
+        )
+    return SheetInput(
+        hands, totals, new, cancelled, moved, timed_out=session.timed_out, hands_stated=session.hands_stated
+    )
+
+
+def _counting(session: Session) -> list[StoredPenalty]:
+    """The stored penalties that count, in the order of `penalties_of`."""
+    return [stored for stored in session.penalties.all() if stored.cancelled_at is None]
 
 
 def _latest(session: Session, penalty: Penalty) -> int:
     """The key of the last stored penalty that counts and equals this one."""
-    counting = [stored for stored in session.penalties.all() if stored.cancelled_at is None]
-    return max(
-        stored.pk for stored, value in zip(counting, penalties_of(session), strict=True) if value == penalty
-    )
+    counting = zip(_counting(session), penalties_of(session), strict=True)
+    return max(stored.pk for stored, value in counting if value == penalty)
 
 
 def _in_keys(session: Session, proposal: Proposal) -> str:

@@ -16,19 +16,28 @@ from tournament.actions.record import (
     require,
 )
 from tournament.actions.refusals import ActionRefused, InvalidInput
-from tournament.models import Player, Seat, Session, Table
+from tournament.models import Player, Seat, Table
 from tournament.permissions import Permission
+from tournament.queries.arrivals import seats_begun, seats_to_come
 
 
 @transaction.atomic
 def replace_player(
-    leaving_id: int, coming_id: int, *, by: Any, version: int, now: datetime, reason: str = ""
+    leaving_id: int,
+    coming_id: int,
+    *,
+    by: Any,
+    version: int,
+    now: datetime,
+    reason: str = "",
+    begun_too: bool = False,
 ) -> Player:
     """Let somebody else take a player's place in every session of which nothing is typed yet.
 
     The chart stays as it is: the newcomer takes over the draw number, and with it every seat of that
     number to come; the other gets the newcomer's. Results stay with the person who played them (RULES.md
-    section 6): the one who leaves keeps those so far and is withdrawn, the newcomer begins without any.
+    section 6): the one who leaves keeps those so far and is withdrawn, the newcomer begins without any. A
+    session that has begun keeps one score for the seat; with `begun_too` it counts for the newcomer.
     A substitute stays a substitute, who has no place; anybody else plays from now on. `version` is that
     of the player who leaves.
 
@@ -39,15 +48,16 @@ def replace_player(
     require(by, Permission.EDIT_PLAYERS, event)
     refuse_long(reason)
     leaving, coming = event.players.get(pk=leaving_id), event.players.get(pk=coming_id)
-    seats = Seat.objects.filter(player=leaving, session__state=Session.State.EMPTY)
-    rounds = list(seats.order_by("round__number").values_list("round_id", "round__number"))
+    begun = seats_begun(leaving) if begun_too else []
+    seats = [*begun, *seats_to_come(leaving)]
+    rounds = sorted((seat.round.number, seat.round_id) for seat in seats)
     if not rounds:
         raise ActionRefused(_("%s has no seat in a session that is still to be played.") % leaving.name)
-    if Seat.objects.filter(player=coming, round__in=[key for key, _number in rounds]).exists():
+    if Seat.objects.filter(player=coming, round__in=[key for _number, key in rounds]).exists():
         raise ActionRefused(_("%s has a seat of their own in these rounds.") % coming.name)
     claim_version(leaving, version)
     before = {"player": str(leaving), "newcomer": str(coming)}
-    seats.update(player=coming)
+    Seat.objects.filter(pk__in=[seat.pk for seat in seats]).update(player=coming)
     exchange_numbers(event, coming, leaving, leaving.number)
     if coming.status != Player.Status.SUBSTITUTE:
         coming.status = Player.Status.PLAYING
@@ -66,7 +76,8 @@ def replace_player(
         after={
             "player": str(leaving),
             "newcomer": str(coming),
-            "rounds": [number for _key, number in rounds],
+            "rounds": [number for number, _key in rounds],
+            **({"begun": [seat.round.number for seat in begun]} if begun else {}),
         },
         reason=reason.strip(),
     )

@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Any
 
 from django.db import transaction
+from django.db.models import prefetch_related_objects
 from django.utils.translation import gettext as _
 
 from tournament.actions.record import (
@@ -30,6 +31,7 @@ from tournament.findings import (
 )
 from tournament.models import Event, HandResult, Penalty, Seat, Session
 from tournament.permissions import Permission
+from tournament.queries.sheets import whole_sheet
 from tournament.session_sheet import HANDS_PER_SESSION, Hand, computed_scores
 from tournament.session_sheet import Penalty as SheetPenalty
 from tournament.sheet_facts import fan_rows, hands_of, penalties_of, sheet_facts, signed_totals_of
@@ -52,6 +54,14 @@ class CancelledPenalty:
 
 
 @dataclass(frozen=True, slots=True)
+class MovedPenalty:
+    """A penalty, by its key, whose hand stands on another line now."""
+
+    key: int
+    hand: int
+
+
+@dataclass(frozen=True, slots=True)
 class SheetInput:
     """Everything a referee typed from one slip; it replaces the sheet's hands and signed totals.
 
@@ -63,6 +73,7 @@ class SheetInput:
     signed_totals: SignedTotals = (None, None, None, None)
     new_penalties: tuple[NewPenalty, ...] = ()
     cancelled: tuple[CancelledPenalty, ...] = ()
+    moved: tuple[MovedPenalty, ...] = ()
     timed_out: bool = False
     hands_stated: int | None = None
     looks_taken: tuple[str, ...] = ()
@@ -81,6 +92,8 @@ def record_sheet(
 ) -> Session:
     """Store what was typed from a slip: hands, penalties and signed totals, unconfirmed.
 
+    Returns the session with the whole sheet loaded.
+
     A sheet that holds all this already is left as it is: it keeps its version and who typed it.
 
     Raises NotAllowed, AlreadyDone for a `token` that was carried out before, StaleVersion if the
@@ -89,6 +102,7 @@ def record_sheet(
     """
     session = lock_session(session_id)
     event = session.round.event
+    prefetch_related_objects([session], *whole_sheet())
     require(by, Permission.ENTER, event)
     if not first_time(event, token):
         raise AlreadyDone(session)
@@ -99,16 +113,16 @@ def record_sheet(
     changed = changes_sheet(session, sheet)
     if session.version == version and not changed and not _takes_looks(session, sheet):
         return session
+    penalties_change = bool(sheet.new_penalties or sheet.cancelled or sheet.moved)
     before = sheet_facts(session)
     claim_version(session, version)
 
     _store_hands(session, sheet.hands)
     _cancel_penalties(session, sheet.cancelled, now)
+    _move_penalties(session, sheet.moved)
     _add_penalties(session, sheet.new_penalties)
-    seats = list(session.seats.all())
-    for seat in seats:
-        seat.signed_total = sheet.signed_totals[seat.wind]
-    Seat.objects.bulk_update(seats, ["signed_total"])
+    _store_totals(session, sheet.signed_totals)
+    _load_again(session, "hands", *(["penalties"] if penalties_change else []))
 
     if changed:
         # Who only looks once more has typed nothing, and may be the second person who confirms.
@@ -130,10 +144,18 @@ def record_sheet(
     return session
 
 
+def _load_again(session: Session, *names: str) -> None:
+    """Read what was written; whoever gets the session has it as it is stored."""
+    session.refresh_from_db(fields=list(names))
+    prefetch_related_objects([session], *names)
+
+
 def changes_sheet(session: Session, sheet: SheetInput) -> bool:
     """Whether recording `sheet` would change anything that is stored."""
+    stands = {stored.pk: stored.hand for stored in session.penalties.all()}
     return (
         bool(sheet.new_penalties or sheet.cancelled)
+        or any(stands.get(moved.key, moved.hand) != moved.hand for moved in sheet.moved)
         or set(sheet.hands) != set(hands_of(session))
         or sheet.signed_totals != signed_totals_of(session)
         or (sheet.timed_out, sheet.hands_stated) != (session.timed_out, session.hands_stated)
@@ -188,6 +210,8 @@ def _refuse_impossible(event: Event, sheet: SheetInput) -> None:
         errors.setdefault("hands", []).append(_("These hands cannot be as typed: %s.") % listed)
     if any(check_penalty(new.penalty) for new in sheet.new_penalties):
         errors["penalties"] = [_("A penalty names a hand that is not on the sheet, or far too many points.")]
+    if any(not 1 <= moved.hand <= HANDS_PER_SESSION for moved in sheet.moved):
+        errors["penalties"] = [_("A penalty names a hand that is not on the sheet, or far too many points.")]
     if sheet.hands_stated is not None and not 0 <= sheet.hands_stated <= HANDS_PER_SESSION:
         errors["hands_stated"] = [_("A session has at most %d hands.") % HANDS_PER_SESSION]
     if any(check_total(seat, total) for seat, total in enumerate(sheet.signed_totals)):
@@ -200,7 +224,8 @@ def _store_hands(session: Session, hands: tuple[Hand, ...]) -> None:
     """Write the hands that changed, each with how far its claim let it be checked."""
     kept = {stored.number: stored for stored in session.hands.all()}
     written = {hand.number: hand for hand in hands_of(session)}
-    session.hands.exclude(number__in=[hand.number for hand in hands]).delete()
+    if kept.keys() - {hand.number for hand in hands}:
+        session.hands.exclude(number__in=[hand.number for hand in hands]).delete()
     changed = [hand for hand in hands if written.get(hand.number) != hand]
     rows = [kept.get(hand.number) or HandResult(session=session, number=hand.number) for hand in changed]
     for row, hand in zip(rows, changed, strict=True):
@@ -238,12 +263,24 @@ def _cancel_penalties(session: Session, cancelled: tuple[CancelledPenalty, ...],
         )
 
 
+def _store_totals(session: Session, signed: SignedTotals) -> None:
+    seats = [seat for seat in session.seats.all() if seat.signed_total != signed[seat.wind]]
+    for seat in seats:
+        seat.signed_total = signed[seat.wind]
+    Seat.objects.bulk_update(seats, ["signed_total"])
+
+
+def _move_penalties(session: Session, penalties: tuple[MovedPenalty, ...]) -> None:
+    for moved in penalties:
+        session.penalties.filter(pk=moved.key, cancelled_at=None).update(hand=moved.hand)
+
+
 def settle_sheet(session: Session) -> None:
     """Recompute the four scores of an open sheet and its state from what is stored."""
     rules = session.round.event.rules
     hands, penalties, signed = hands_of(session), penalties_of(session), signed_totals_of(session)
     computed = computed_scores(rules, hands, penalties) if hands else (None,) * 4
-    seats = list(session.seats.all())
+    seats = [seat for seat in session.seats.all() if seat.computed != computed[seat.wind]]
     for seat in seats:
         seat.computed = computed[seat.wind]
     Seat.objects.bulk_update(seats, ["computed"])

@@ -42,8 +42,8 @@ class Award:
 def awards_paper(file: EventFile, *, places: int | None, own_language: bool) -> Paper:
     """A certificate for each place up to `places`, or for every place; the first place first.
 
-    With `own_language` each is in the language of the player's country where the papers have it, and in the
-    present language otherwise.
+    With `own_language` each is in the player's language, else in that of the player's country where the
+    papers have it, else in the present language.
     """
     players, here = file.player_by_number, get_language() or "en"
     placed = [line for line in file.standings if line.rank]
@@ -52,7 +52,7 @@ def awards_paper(file: EventFile, *, places: int | None, own_language: bool) -> 
         if places and (line.rank or 0) > places:
             continue
         player = players[line.number]
-        own = LANGUAGE_OF_COUNTRY.get(player.country_code, here) if own_language else here
+        own = _language_of(player, here) if own_language else here
         awards.append(
             Award(player, line.rank or 0, len(placed), line.twelfths, line.score, own, _size(player.name))
         )
@@ -66,6 +66,10 @@ def awards_paper(file: EventFile, *, places: int | None, own_language: bool) -> 
         per_part=_PER_PART,
         seconds=1 + len(awards) * 0.033,
     )
+
+
+def _language_of(player: FilePlayer, otherwise: str) -> str:
+    return player.language or LANGUAGE_OF_COUNTRY.get(player.country_code, otherwise)
 
 
 def _size(name: str) -> int:

@@ -11,6 +11,8 @@ from collections.abc import Iterable
 _FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 _FORBIDDEN_IN_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 _FORBIDDEN_IN_TITLES = re.compile(r"[\[\]:*?/\\\x00-\x1f\ufffe\uffff]")
+#: Where a line can be cut: behind a word, behind a wide character and what must not begin a line.
+_PIECES = re.compile(r"[\u2e80-\uff00][\u3001\u3002\uff00-\uff1f”’]*\s*|[^\s\u2e80-\uff1f]+\s*|\S\s*")
 LONGEST_TITLE = 31
 LONGEST_CELL = 32_767
 
@@ -23,6 +25,11 @@ def without_controls(text: str) -> str:
 def xml_text(text: str) -> str:
     """The text as one cell of a workbook takes it, which is not more than 32,767 characters."""
     return without_controls(text)[:LONGEST_CELL]
+
+
+def one_line(text: str) -> str:
+    """The text without line breaks and control characters, where there is room for one line only."""
+    return " ".join(without_controls(text).split())
 
 
 def formula_safe(text: str) -> str:
@@ -52,6 +59,16 @@ def breadth(text: str) -> int:
     wide = sum(unicodedata.east_asian_width(character) in "WF" for character in text)
     marks = sum(bool(unicodedata.combining(character)) for character in text)
     return len(text) + wide - marks
+
+
+def wrapped(text: str, most: int) -> list[str]:
+    """The text in lines not broader than `most` narrow characters; Chinese is cut between any two."""
+    lines = [""]
+    for piece in _PIECES.findall(text):
+        if lines[-1] and breadth(lines[-1] + piece.rstrip()) > most:
+            lines.append("")
+        lines[-1] += piece
+    return [line.strip() for line in lines]
 
 
 def clipped(text: str, most: int) -> str:

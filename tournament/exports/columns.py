@@ -6,6 +6,7 @@ and one of the comma's.
 
 from collections.abc import Sequence
 
+from tournament.amounts import plain_amount
 from tournament.standings import format_table_points
 
 _FIGURE, _COMMA = "\N{FIGURE SPACE}", "\N{PUNCTUATION SPACE}"
@@ -39,4 +40,4 @@ def _whole(text: str) -> int:
 
 def score_text(score: int) -> str:
     """A score with a true minus: `−1,204`."""
-    return f"{score:,}".replace("-", "\N{MINUS SIGN}")
+    return plain_amount(score)

@@ -6,8 +6,10 @@ from datetime import datetime
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from django_countries import countries
 
+from scoring.words import listed
 from tournament.claim_words import fan_list_words
 from tournament.claims import Level, level_of
 from tournament.exports.xlsx import Column, Kind, Sheet, write_workbook
@@ -96,7 +98,7 @@ def _groups_sheet(
             line.table_points,
             line.twelfths,
             line.score,
-            ", ".join(players[member.number].name for member in line.members[: line.counting]),
+            listed(players[member.number].name for member in line.members[: line.counting]),
         )
         for name, line in lines
     ]
@@ -146,7 +148,7 @@ def _result_row(file: EventFile, session: FileSession, seat: FileSeat) -> Row:
         seat.signed,
         seat.computed,
         len(session.hands) if session.shows_sheet else None,
-        ", ".join(filter(None, [marks_of(session), _forfeit(seat)])),
+        listed(filter(None, [marks_of(session), _forfeit(seat)])),
         session.state,
     )
     return row if file.public else (*row, session.reason)
@@ -167,7 +169,7 @@ def marks_of(session: FileSession) -> str:
         marks.append(_("sum"))
     if session.not_played:
         marks.append(_("not played"))
-    return ", ".join(marks)
+    return listed(marks)
 
 
 def hands_sheet(file: EventFile) -> Sheet:
@@ -299,7 +301,9 @@ def about_sheet(file: EventFile, now: datetime) -> Sheet:
         (_("Rounds in the standings"), ", ".join(map(str, file.rounds))),
         (_("Made"), date_format(localtime(now), "DATETIME_FORMAT")),
     ]
-    return Sheet(_("Event"), [Column(_("What")), Column(_("Value"))], rows)
+    return Sheet(
+        _("Event"), [Column(_("What")), Column(pgettext("what is said of the event", "Value"))], rows
+    )
 
 
 def _letter(wind: int | None) -> str:

@@ -37,6 +37,7 @@ from tournament.exports.run_job import (
     PROGRESS,
     RESULT,
 )
+from tournament.exports.store import LONGEST_KEPT
 
 
 class State(StrEnum):
@@ -86,10 +87,15 @@ class Job:
 
 @dataclass(frozen=True, slots=True)
 class Jobs:
-    """The jobs in `directory`; of those that have ended the latest `most_jobs` are kept."""
+    """The jobs in `directory`.
+
+    Of those that have ended the latest `most_jobs` are kept, for `longest_kept` seconds after the paper was
+    asked for last.
+    """
 
     directory: Path
     most_jobs: int = 40
+    longest_kept: float = LONGEST_KEPT
 
     def name_of(self, key: str) -> str:
         """The name of the job for what `key` says."""
@@ -183,13 +189,20 @@ class Jobs:
         if job is not None and not job.is_under_way:
             shutil.rmtree(self.directory / name, ignore_errors=True)
 
+    def clear_old(self) -> None:
+        """Remove the ended jobs that nobody has asked for in a long time."""
+        with contextlib.suppress(OSError):
+            self._make_room()
+
     def _make_room(self) -> None:
         """Remove the ended jobs that nobody has asked for the longest, and what was never begun."""
+        oldest = time.time() - self.longest_kept
         ended = [path for path in self.directory.iterdir() if path.is_dir() and not _is_held(path / LOCK)]
         ended = [path for path in ended if not _is_new(path)]
         ended.sort(key=_last_used, reverse=True)
-        for path in ended[self.most_jobs - 1 :]:
-            shutil.rmtree(path, ignore_errors=True)
+        for place, path in enumerate(ended, start=1):
+            if place >= self.most_jobs or _last_used(path) < oldest:
+                shutil.rmtree(path, ignore_errors=True)
 
 
 def paper_jobs() -> Jobs:

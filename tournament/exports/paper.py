@@ -15,7 +15,7 @@ from typing import Any
 from django.template.loader import render_to_string
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
-from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from tournament.exports.cell_text import without_controls
 from tournament.exports.render_pdf import STYLES
@@ -88,7 +88,7 @@ def as_html(paper: Paper, event: Event, *, size: str, now: datetime, preview: Pr
             "internal": paper.internal,
             "size": f"{size} landscape" if paper.lies else size,
             "sheet": (long, short) if paper.lies else (short, long),
-            "made": date_format(localtime(now), _("j F Y, H:i")),
+            "made": date_format(localtime(now), pgettext("date format", "j F Y, H:i")),
             "stylesheet": "" if preview else _stylesheet(kind),
             "own_styles": f"css/print/{kind}.css" if _own_styles(kind).exists() else "",
             "preview": preview,
@@ -112,4 +112,5 @@ def _own_styles(kind: str) -> Path:
 
 def when(round_: Round) -> str:
     """When the round begins, in words; empty where nobody has said it."""
-    return date_format(localtime(round_.starts_at), _("l j F Y, H:i")) if round_.starts_at else ""
+    shape = pgettext("date format", "l j F Y, H:i")
+    return date_format(localtime(round_.starts_at), shape) if round_.starts_at else ""

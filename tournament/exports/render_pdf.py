@@ -24,6 +24,15 @@ FIRST_PAGE, BEHIND_THE_OTHERS = "first-page", "behind the others"
 LIBRARY_MISSING = 3
 
 
+def missing_library() -> str:
+    """Return why WeasyPrint or a library that it needs cannot be loaded; nothing where they can."""
+    try:
+        import weasyprint  # noqa: F401 - only to see whether it and its libraries are here
+    except (ImportError, OSError) as missing:
+        return str(missing) or repr(missing)
+    return ""
+
+
 def render(html: str) -> bytes:
     """Return the document as PDF."""
     from weasyprint import HTML
@@ -65,9 +74,7 @@ def is_bundled_font(url: str) -> bool:
 def main() -> int:
     os.nice(5)  # pages before paper
     html = sys.stdin.buffer.read().decode("utf-8", errors="replace")
-    try:
-        import weasyprint  # noqa: F401 - only to see whether it and its libraries are here
-    except (ImportError, OSError) as missing:
+    if missing := missing_library():
         print(missing, file=sys.stderr)
         return LIBRARY_MISSING
     sys.stdout.buffer.write(render(html))

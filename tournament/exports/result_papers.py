@@ -4,13 +4,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
+from django_countries import countries
 
 from tournament.exports.cell_text import breadth
 from tournament.exports.columns import right_aligned, score_text, table_points_in_line
 from tournament.exports.paper import LYING, UPRIGHT, Paper, when
 from tournament.models import Round, Wind
-from tournament.queries.files import EventFile, FilePlayer, FileSession
-from tournament.standings import format_table_points
+from tournament.queries.files import EventFile, FilePlayer, FileRankingPenalty, FileSession
+from tournament.queries.penalties import lost_words, penalty_sentence
+from tournament.standings import TeamStanding, format_table_points
 
 #: Widths in millimetres: the least for a name and for a team, and a column of a round.
 _NAME, _TEAM, _ROUND = 50, 26, 11
@@ -22,15 +24,17 @@ _MOST_ROUNDS = 11
 class StandingsLine:
     """A line of the printed ranking, in few cells: the renderer takes a millisecond for each.
 
-    `number` holds the country, too; `rounds` the table points of each round shown, and `sums` both sums.
+    `number` holds the country, too; `rounds` the table points of each round shown, and `sums` both sums,
+    less what `lost` says of penalties.
     """
 
-    rank: int | str
+    rank: str
     player: FilePlayer
     number: str
     rounds: str
     sums: str
     fifth: bool
+    lost: str
 
 
 def standings_paper(file: EventFile) -> Paper:
@@ -40,6 +44,7 @@ def standings_paper(file: EventFile) -> Paper:
     has_teams = any(player.team for player in file.players)
     has_countries = any(player.country for player in file.players)
     numbers = right_aligned([str(line.number) for line in file.standings])
+    places = right_aligned([str(line.rank or "–") for line in file.standings])
     points = table_points_in_line([line.twelfths for line in file.standings])
     scores = right_aligned([score_text(line.score) for line in file.standings])
     lines = []
@@ -48,16 +53,17 @@ def standings_paper(file: EventFile) -> Paper:
         player = players[line.number]
         lines.append(
             StandingsLine(
-                rank=line.rank or "–",
+                rank=places[place],
                 player=player,
                 number=f"{numbers[place]}  {player.country_short}".rstrip(),
                 rounds="\t".join(of_round.get(number, "–") for number in rounds),
-                sums=f"{points[place]}\t{scores[place]}",
+                sums=f"{points[place]}\t\t{scores[place]}",
                 fifth=place % 5 == 4,
+                lost=lost_words(line.penalties),
             )
         )
     longest_team = 4 + 2 * max((breadth(player.team) for player in file.players), default=0)
-    taken = 63 + len(rounds) * _ROUND + (_TEAM if has_teams else 0)
+    taken = 69 + len(rounds) * _ROUND + (_TEAM if has_teams else 0)
     lies = UPRIGHT - taken < _NAME
     to_spare = (LYING if lies else UPRIGHT) - taken - _NAME
     return Paper(
@@ -75,25 +81,40 @@ def standings_paper(file: EventFile) -> Paper:
             "has_teams": has_teams,
             "team_width": max(_TEAM, min(longest_team, _TEAM + max(0, to_spare // 3))),
             "number_width": 22 if has_countries else 10,
+            "penalties": [_penalty_sentence(penalty) for penalty in file.penalties],
         },
     )
 
 
 def teams_paper(file: EventFile) -> Paper:
     """The ranking of the teams, with what each of their players brought."""
+    teams = [(team.team, team) for team in file.teams]
+    return _groups_paper(file, teams, name="teams", title=_("Teams"), heading=_("Team"))
+
+
+def nations_paper(file: EventFile) -> Paper:
+    """The ranking of the nations, with what each of the players who count brought."""
+    nations = [(str(countries.name(nation.team)), nation) for nation in file.nations]
+    return _groups_paper(file, nations, name="nations", title=_("Nations"), heading=_("Nation"))
+
+
+def _groups_paper(
+    file: EventFile, groups: Sequence[tuple[str, TeamStanding]], *, name: str, title: str, heading: str
+) -> Paper:
     players = file.player_by_number
-    lines = [
-        (team, [{"player": players[m.number], "twelfths": m.twelfths} for m in team.members[: team.counting]])
-        for team in file.teams
-    ]
+    lines = []
+    for words, group in groups:
+        counting = group.members[: group.counting]
+        members = [{"player": players[member.number], "twelfths": member.twelfths} for member in counting]
+        lines.append((words, group, members))
     return Paper(
         template="teams",
-        name=_round_name("teams", file.rounds),
+        name=_round_name(name, file.rounds),
         seconds=1 + len(lines) * 0.013,
-        title=_after(file.rounds, _("Teams")),
+        title=_after(file.rounds, title),
         note=_for_officials(file),
         internal=not file.public,
-        context={"lines": lines},
+        context={"lines": lines, "heading": heading},
     )
 
 
@@ -109,6 +130,12 @@ def round_results_paper(round_: Round, sessions: Sequence[FileSession], *, publi
         internal=not public,
         context={"sessions": sessions, "winds": list(Wind)},
     )
+
+
+def _penalty_sentence(penalty: FileRankingPenalty) -> str:
+    """A line below the ranking; on paper the player's number stands before the name."""
+    who = f"{penalty.player.number} {penalty.player.name}"
+    return penalty_sentence(who, penalty.worth, penalty.round, penalty.reason, penalty.cancelled)
 
 
 def _after(rounds: Sequence[int], what: str) -> str:

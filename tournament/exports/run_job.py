@@ -14,7 +14,7 @@ import sys
 import traceback
 from pathlib import Path
 
-from tournament.exports.render_pdf import render
+from tournament.exports.render_pdf import missing_library, render
 
 ORDER, PROGRESS, PROCESS, LOCK = "order.json", "progress.json", "process.json", "lock"
 RESULT, ERROR, CANCELLED, TURN = "result.pdf", "error", "cancelled", "turn"
@@ -90,9 +90,7 @@ def main() -> int:
         fcntl.flock(turn, fcntl.LOCK_EX)
         if (directory / CANCELLED).exists():
             return 0
-        try:
-            import weasyprint  # noqa: F401 - only to see whether it and its libraries are here
-        except (ImportError, OSError):
+        if missing_library():
             (directory / ERROR).write_text(NO_LIBRARY)
             return 1
         try:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from tournament.exports.cell_text import clipped
 from tournament.exports.cells import Cut
@@ -17,10 +18,12 @@ from tournament.queries.files import FilePlayer, FileSession
 _CARDS = (2, 4)
 _PAGES_PER_PART = 10
 _POSTERS_PER_PART = 10
-#: As many narrow characters of an opponent's name stand on a card.
-_OPPONENT = 10
-#: Millimetres of a card that its rounds have, and the most that one of them takes.
-_ROUNDS, _ROUND = 46.0, 5.2
+#: Up to so many rounds have two lines each on a card, with room for the opponents' names.
+_MOST_BROAD_ROUNDS = 7
+#: As many narrow characters of an opponent's name stand on a card, in two lines and in one.
+_OPPONENT_OF_TWO_LINES, _OPPONENT = 15, 9
+#: Millimetres of a card that its rounds do not have, and the most that a line of theirs takes.
+_AROUND_ROUNDS, _ROUND = 28.5, 5.2
 #: Points of the letters of a poster's names, by how many rounds there are at most.
 _POSTER_SIZES = ((6, 15), (9, 13), (12, 11))
 _SMALLEST = 8.5
@@ -30,12 +33,12 @@ _FIGURE_SPACE = "\N{FIGURE SPACE}"
 
 @dataclass(frozen=True, slots=True)
 class CardLine:
-    """One round on a player's card: when, where, and with whom."""
+    """One round on a player's card: when, where, and with whom; the opponents in one line or in two."""
 
     round: str
     starts: str
     table: str
-    opponents: str
+    opponents: Sequence[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +80,7 @@ def cards_paper(
     """
     starts = _starts(rounds)
     lines: dict[int, list[CardLine]] = {}
+    broad = len(rounds) <= _MOST_BROAD_ROUNDS
     for session in sessions:
         for seat in session.seats:
             others = [other.player for other in session.seats if other is not seat]
@@ -84,13 +88,14 @@ def cards_paper(
                 round=f"{session.round:{_FIGURE_SPACE}>2}",
                 starts=starts.get(session.round, ""),
                 table=f"{session.table} {Wind(seat.wind).letter}",
-                opponents=", ".join(f"{o.number} {clipped(o.name, _OPPONENT)}" for o in others),
+                opponents=_named(others, broad=broad),
             )
             lines.setdefault(seat.player.number, []).append(line)
     cut = Cut(size, *_CARDS)
     cards = [Card(player, lines[player.number]) for player in players if player.number in lines]
-    height = min(_ROUND, _ROUNDS / max(len(rounds), 1))
-    layout = {"line_height": height, "letters": height * 0.5, "column": 17 if any(starts.values()) else 11}
+    height = min(_ROUND, (cut.height - _AROUND_ROUNDS) / max(len(rounds) * (2 if broad else 1), 1))
+    letters = min(2.6, height * (0.68 if broad else 0.5))
+    layout = {"line_height": height, "letters": letters, "column": 17 if any(starts.values()) else 11}
     return Paper(
         template="cards",
         name="schedule-cards",
@@ -101,6 +106,14 @@ def cards_paper(
         styles="cells",
         seconds=1 + len(sessions) * 0.009,
     )
+
+
+def _named(opponents: Sequence[FilePlayer], *, broad: bool) -> Sequence[str]:
+    """The opponents with their numbers: three in a line, or two and one."""
+    longest = _OPPONENT_OF_TWO_LINES if broad else _OPPONENT
+    names = [f"{opponent.number} {clipped(opponent.name, longest)}" for opponent in opponents]
+    lines = (names[:2], names[2:]) if broad else (names,)
+    return [", ".join(line) for line in lines if line]
 
 
 def posters_paper(rounds: Sequence[Round], sessions: Sequence[FileSession]) -> Paper:
@@ -135,5 +148,5 @@ def _starts(rounds: Sequence[Round]) -> dict[int, str]:
     """When each round begins; with the day of the week where there are several days."""
     begins = {round_.number: localtime(round_.starts_at) for round_ in rounds if round_.starts_at}
     days = {begin.date() for begin in begins.values()}
-    shape = _("D H:i") if len(days) > 1 else _("H:i")
+    shape = pgettext("date format", "D H:i") if len(days) > 1 else pgettext("date format", "H:i")
     return {number: date_format(begin, shape) for number, begin in begins.items()}

@@ -14,6 +14,7 @@ from typing import Literal
 
 from django.utils.translation import gettext as _
 
+from tournament.exports.cell_text import wrapped
 from tournament.models import Wind
 from tournament.session_sheet import HANDS_PER_SESSION, ChairChart, prevalent_wind, seat_wind
 
@@ -34,6 +35,8 @@ _TOP, _BOTTOM = 9.0, 9.0
 _TITLE, _NAMES, _HEADINGS = 26.0, 15.0, 9.0
 _PENALTY, _PENALTIES, _TOTAL, _SIGNATURE, _FOOT, _GAP = 6.2, 3, 10.0, 13.0, 14.0, 2.5
 _QR, _LABEL = 23.0, 26.0
+#: How broad a line of the note at the foot is, in narrow characters: it ends before the referee's name.
+_NOTE = 94
 _BOX, _BETWEEN, _POINTS = 4.6, 7.0, 15.0
 #: Within the column "from", where the boxes for self-draw and for a drawn hand stand.
 _SELF_DRAW, _DRAWN = 30.5, 40.5
@@ -101,12 +104,13 @@ class Place:
 class Form:
     """The form on one size of paper: its drawing, and the places for what differs from page to page.
 
-    `chart` says how the chairs change, `order` with what a line begins.
+    `chart` says how the chairs change, `order` with what a line begins, `starting` from how many points the
+    players count.
     """
 
-    def __init__(self, paper: str, chart: ChairChart, order: SlipOrder) -> None:
+    def __init__(self, paper: str, chart: ChairChart, order: SlipOrder, starting: int = 0) -> None:
         self.width, self.height = PAPER[paper]
-        self.chart = chart
+        self.chart, self.starting = chart, starting
         self.left = (self.width - WIDTH) / 2
         self.right = self.left + WIDTH
         self.names_top = _TOP + _TITLE
@@ -260,19 +264,23 @@ class Form:
         for x, head in zip(self.penalty_columns, heads, strict=True):
             yield Word(x + 1.5, self.penalties_top + 4.1, head)
         yield _strong(self.left + 1.5, self.totals_top + 4.6, _("Total"))
-        yield Word(self.left + 1.5, self.totals_top + 8.4, _("sum 0 or −deductions"), size=2.1)
+        small = [_("sum 0 or −deductions")]
+        if self.starting:
+            small.insert(0, _("without the first %d") % self.starting)
+        for above, words in enumerate(reversed(small)):
+            yield Word(self.left + 1.5, self.totals_top + 9.0 - 2.3 * above, words, size=2.1)
         yield _strong(self.left + 1.5, self.totals_top + _TOTAL + 7.5, _("Signature"))
         for seat, left in enumerate(self._sign_lefts()):
             yield _strong(left + 1.5, self.totals_top + 4, str(seat + 1), size=3.2)
             yield _strong(left + 1.5, self.totals_top + _TOTAL + 4, str(seat + 1), size=3.2)
         yield Word(self.right - 75, self.foot_top + 12.6, _("Referee"))
-        notes = (
-            _("A line for each hand. Tick one box under “winner”, and one under “from” for whoever"),
-            _("discarded, or self-draw. Nobody won: tick only “drawn”. A column is the player with that"),
-            _("number; the letter in a box is the wind at which this player sits in that hand."),
+        note = _(
+            "A line for each hand. Tick one box under “winner”, and one under “from” for whoever discarded, "
+            "or self-draw. Nobody won: tick only “drawn”. A column is the player with that number; "
+            "the letter in a box is the wind at which this player sits in that hand."
         )
-        for line, note in enumerate(notes):
-            yield Word(self.left, self.foot_top + 3.2 + 3.6 * line, note, size=2.4)
+        for number, line in enumerate(wrapped(note, _NOTE)):
+            yield Word(self.left, self.foot_top + 3.2 + 3.6 * number, line, size=2.4)
 
 
 def _frame(place: Place) -> Iterator[Line]:

@@ -58,7 +58,7 @@ def names_paper(rounds: Sequence[Round], sessions: Sequence[FileSession]) -> Pap
     numbers = [round_.number for round_ in rounds][-_MOST_ROUNDS:]
     lines: list[NameLine] = []
     letter = ""
-    width = min(24, 115 // max(len(numbers), 1))
+    width = min(16, 115 // max(len(numbers), 1))
     for player in sorted(players.values(), key=lambda player: (plain(player.sorted_by), player.number)):
         initial = _initial(player.sorted_by)
         of_rounds = [places.get((player.number, number), "–") for number in numbers]

@@ -21,6 +21,9 @@ from django.conf import settings
 
 logger = logging.getLogger(__name__)
 
+#: Seconds after which a finished file that nobody asks for goes: it may name people who are to be forgotten.
+LONGEST_KEPT = 7 * 24 * 3600.0
+
 
 class StoreBusy(Exception):
     """Other files are being made, for longer than a visitor waits."""
@@ -30,13 +33,15 @@ class StoreBusy(Exception):
 class FileStore:
     """Files in `directory`, at most `most_files` of them and `most_bytes` together.
 
-    `patience` is how many seconds a request waits for its turn.
+    `patience` is how many seconds a request waits for its turn; a file that nobody asks for is kept
+    `longest_kept` seconds.
     """
 
     directory: Path
     most_files: int = 200
     most_bytes: int = 64 * 1024 * 1024
     patience: float = 60.0
+    longest_kept: float = LONGEST_KEPT
 
     def get_or_make(self, key: str, make: Callable[[], bytes]) -> bytes:
         """Return the file kept under `key`, or make it and keep it.
@@ -96,13 +101,20 @@ class FileStore:
         except OSError as unusable:
             logger.warning("A file cannot be kept in %s: %s", self.directory, unusable)
 
+    def clear_old(self) -> None:
+        """Remove what nobody has asked for in a long time."""
+        with contextlib.suppress(OSError):
+            self._make_room()
+
     def _make_room(self) -> None:
+        oldest = time.time() - self.longest_kept
         entries = [(entry.stat(), entry) for entry in self.directory.iterdir() if entry.name != "lock"]
         entries.sort(key=lambda entry: entry[0].st_mtime, reverse=True)
         total = 0
         for position, (facts, entry) in enumerate(entries, start=1):
             total += facts.st_size
-            if position > 1 and (position > self.most_files or total > self.most_bytes):
+            crowded = position > 1 and (position > self.most_files or total > self.most_bytes)
+            if crowded or facts.st_mtime < oldest:
                 entry.unlink(missing_ok=True)
 
 

@@ -43,12 +43,21 @@ class ReplaceForm(VersionForm):
     """Who takes a player's place, and why."""
 
     newcomer = forms.ChoiceField(label=_("Who takes the place"))
+    begun_too = forms.BooleanField(
+        label=_("The session that has begun counts for the newcomer, too"),
+        required=False,
+        help_text=_("The seat keeps one score from the first hand on. Otherwise it counts for who began."),
+    )
     reason = forms.CharField(
         label=_("Why"), max_length=LONGEST_REASON, required=False, help_text=_("The history keeps it.")
     )
 
-    def __init__(self, *args: Any, newcomers: Sequence[Player], **options: Any) -> None:
+    def __init__(
+        self, *args: Any, newcomers: Sequence[Player], has_begun: bool = False, **options: Any
+    ) -> None:
         super().__init__(*args, **options)
+        if not has_begun:
+            del self.fields["begun_too"]
         field = self.fields["newcomer"]
         assert isinstance(field, forms.ChoiceField)
         field.choices = [

@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from tournament.forms.sentences import Names, hand_line, penalty_line, score
 from tournament.models import History
@@ -101,9 +102,9 @@ def _goes_with(earlier: History, later: History) -> bool:
 
 def _entries(history: Iterable[History], names: Names) -> list[Entry]:
     words = {
-        "record_sheet": _("saved"),
-        "confirm_session": _("confirmed"),
-        "reopen_session": _("opened again"),
+        "record_sheet": pgettext("what somebody did with a sheet", "saved"),
+        "confirm_session": pgettext("what somebody did with a sheet", "confirmed"),
+        "reopen_session": pgettext("what somebody did with a sheet", "opened again"),
     }
     return [
         Entry(

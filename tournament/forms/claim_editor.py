@@ -16,7 +16,7 @@ from scoring.mcr.fans import FANS, FLOWERS, MIXED, MIXED_KONGS
 from scoring.mcr.hand import MAX_FLOWERS
 from scoring.mcr.tiles import TILE_OF_NAME
 from scoring.tray import MELDS, SINGLE, Tray
-from scoring.words import claimed_fan_words, fan_words
+from scoring.words import claimed_fan_words, error_words, fan_words
 from tournament.claim_words import listed_fans
 from tournament.claims import check_hand_claim, completed, fans_refused
 from tournament.forms import claim_sentences
@@ -137,7 +137,7 @@ def answer(draft: Draft, rules: Ruleset, hand: Hand, chart: ChairChart, names: N
             return Answer(text, fans, total, errors, notes)
         score = score_hand(parse_hand(full.claim.tiles), rules)
     except (HandError, UnreadableFan) as unreadable:
-        return Answer(text, fans, total, errors=(str(unreadable),))
+        return Answer(text, fans, total, errors=(error_words(unreadable),))
     shown = tuple((fan.number, f"{fan_words(fan.number)} ×{fan.count}", fan.points) for fan in score.fans)
     return Answer(text, shown, score.total, errors, notes, full.claim.tiles)
 

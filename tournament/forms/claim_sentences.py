@@ -8,7 +8,7 @@ from scoring.mcr import Checked, ClaimedFan, Code, Finding, HandError, Ruleset, 
 from scoring.mcr.combine import worth
 from scoring.mcr.fans import BY_NUMBER, MIXED_KONGS
 from scoring.mcr.hand import MAX_FLOWERS
-from scoring.words import WIND_WORDS, claimed_fan_words, fan_words
+from scoring.words import WIND_WORDS, claimed_fan_words, error_words, fan_words, listed
 from tournament.forms.sentences import Names, quoted
 from tournament.forms.typed_claim import UnreadableFan
 from tournament.session_sheet import Hand, prevalent_wind
@@ -57,8 +57,8 @@ def claim_words_of(finding: Finding, hand: Hand, names: Names) -> str:
         **finding.values,
         "fan": fans[0] if fans else "",
         "other": fans[1] if len(fans) > 1 else "",
-        "fans": ", ".join(fans),
-        "others": ", ".join(fans[1:]),
+        "fans": listed(fans),
+        "others": listed(fans[1:]),
         "winner": names.short[hand.winner or 0],
         "wind": WIND_WORDS[prevalent_wind(hand.number)],
     }
@@ -68,7 +68,7 @@ def _correction(fans: Sequence[ClaimedFan], ruleset: Ruleset, *, of_tiles: bool)
     points = worth(ruleset)
     words = _("By the tiles: %(fans)s = %(points)d") if of_tiles else _("Possible: %(fans)s = %(points)d")
     return words % {
-        "fans": ", ".join(f"{fan.number} {claimed_fan_words(fan)}" for fan in fans),
+        "fans": listed(f"{fan.number} {claimed_fan_words(fan)}" for fan in fans),
         "points": sum(points[fan.key] * fan.count for fan in fans),
     }
 
@@ -162,13 +162,13 @@ def unreadable_fan(number: int, unreadable: UnreadableFan) -> str:
     told = [f"{fan} {fan_words(fan)}" for fan in unreadable.fans[:_MOST_NAMES]]
     if len(unreadable.fans) > _MOST_NAMES:
         told.append("…")
-    values["fans"] = ", ".join(told)
+    values["fans"] = listed(told)
     return _("Hand %(hand)d: %(typed)s can be several fans: %(fans)s.") % values
 
 
 def unreadable_tiles(number: int, unreadable: HandError) -> str:
     """Why the tiles are no hand, in the words of the engine."""
-    return _("Hand %(hand)d, tiles: %(why)s") % {"hand": number, "why": unreadable}
+    return _("Hand %(hand)d, tiles: %(why)s") % {"hand": number, "why": error_words(unreadable)}
 
 
 def too_long(number: int, longest: int) -> str:

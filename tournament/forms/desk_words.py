@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from scoring.mcr.fans import FANS
 from scoring.mcr.rulesets import HIGHEST_VALUE
 from scoring.words import fan_words
+from tournament.forms.moved_lines import no_room
 from tournament.forms.sentences import names_of
 from tournament.models import Session
 from tournament.sheet_facts import penalties_of
@@ -38,6 +39,7 @@ def sheet_told(session: Session, user: AbstractBaseUser) -> dict[str, Any]:
         "minimum": event.rules.minimum,
         "highest": HIGHEST_VALUE,
         "baseline": event.rules.baseline,
+        "namesFans": event.asks_fans_from is not None,
         "full": names.full,
         "short": names.short,
         "players": [seat.player.number for seat in seats],
@@ -55,6 +57,9 @@ def _readings() -> dict[str, str]:
         "unplayed": _("not played"),
         "unusual": _("%(value)s points are unusual: look once more"),
         "gap": _("drawn (0), or missed?"),
+        "inserted": _("An empty line is put in as hand %(hand)s; those below moved down."),
+        "removed": _("Line %(hand)s is taken out; those below moved up."),
+        "noRoom": no_room(),
         "fansNeedHand": _("First value and seats, or = and the seats; then the fans."),
         "penaltyNoted": _("Penalty noted for hand %(hand)s."),
         "penaltyNotedSession": _("Penalty noted for the whole session."),
@@ -69,6 +74,9 @@ def _wrong() -> dict[str, str]:
         "short": _("The seats are missing: value, winner, discarder, as in 1324."),
         "shortLast": _("The value is missing: winner, discarder, value, as in 2413."),
         "unread": _("“%(text)s” cannot be read. Press ? for the keys."),
+        "twoWays": _(
+            "“%(text)s” can be read in two ways: type = before the seats, or a space before the fans."
+        ),
         "penalty": _("A penalty is P 3 10, P 3 10 2, F 3 or B 3."),
         "below": _("%(value)s points are below the minimum of %(minimum)s."),
         "above": _("%(value)s points are more than the highest hand there is, %(highest)s."),
@@ -103,6 +111,8 @@ def _labels() -> dict[str, str]:
         "line": _("Hand %(hand)s, key line"),
         "fans": _("fans"),
         "fansOf": _("Hand %(hand)s, fans or tiles"),
+        "insertAt": _("Put an empty line before hand %(hand)s"),
+        "removeAt": _("Take line %(hand)s out; those below move up"),
         "fields": _("Single fields"),
         "keys": _("Key lines"),
         "confirmNext": _("Confirm, next table"),

@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any
 
 from django import forms
+from django.conf import settings
 from django.utils.html import format_html
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -14,6 +15,7 @@ from django_countries import countries
 
 from scoring.mcr.rulesets import HIGHEST_VALUE
 from tournament.findings import USUALLY_UNUSUAL_FROM
+from tournament.forms.long_select import LongSelect
 from tournament.forms.rules import tie_rule_field
 from tournament.forms.versions import HIGHEST_VERSION, VersionForm, retype
 from tournament.models import Event
@@ -24,13 +26,10 @@ from tournament.rule_words import TIE_BREAKERS
 from tournament.schedule import starts
 
 MOST_ROUNDS = 40
-#: The languages that papers can be printed in; none: that of whoever prints.
+#: The languages of an event; none: that of whoever prints or looks.
 LANGUAGES = [
     ("", _("that of whoever prints")),
-    ("en", "English"),
-    ("fr", "Français"),
-    ("es", "Español"),
-    ("zh-hans", "中文"),
+    *settings.LANGUAGES,
 ]
 
 
@@ -54,7 +53,7 @@ class CountrySelect(forms.ChoiceField):
     """A country by its name, or none; gives the two-letter code."""
 
     def __init__(self, **options: Any) -> None:
-        wanted = {"label": _("Country"), "required": False, **options}
+        wanted = {"label": _("Country"), "required": False, "widget": LongSelect, **options}
         super().__init__(choices=lambda: [("", "–"), *countries], **wanted)
 
 
@@ -88,6 +87,7 @@ class DetailsForm(forms.Form):
         label=_("Time zone"),
         choices=time_zones,
         required=False,
+        widget=LongSelect,
         help_text=_("Start times are typed and shown in it. Empty: that of the server."),
     )
     lowest_claim = forms.ChoiceField(
@@ -200,6 +200,14 @@ class SetupForm(VersionForm, DetailsForm):
         help_text=_("In this order; whoever is still level shares the place."),
     )
 
+    starting_points = forms.TypedChoiceField(
+        label=_("Points at the start"),
+        choices=[(0, "0"), (500, "500")],
+        coerce=int,
+        empty_value=None,
+        required=False,
+        help_text=_("With 500, score sheets ask for totals without them, as the ranking counts."),
+    )
     objection_minutes = forms.IntegerField(
         label=_("Minutes for objections after publishing"),
         min_value=0,
@@ -211,7 +219,7 @@ class SetupForm(VersionForm, DetailsForm):
         label=_("Language of papers"),
         choices=LANGUAGES,
         required=False,
-        help_text=_("What is printed for everybody: lists for the wall, score sheets, standings."),
+        help_text=_("Also of the screens, and of pages for visitors whose browser asks for none of these."),
     )
     federation_report = forms.BooleanField(
         label=_("The results are reported to the federation"),
@@ -234,6 +242,10 @@ class SetupForm(VersionForm, DetailsForm):
         required=False,
         help_text=_("Empty: from the first day to the last."),
     )
+
+    def clean_starting_points(self) -> int:
+        typed = self.cleaned_data["starting_points"]
+        return int(self.initial.get("starting_points", 0) if typed is None else typed)
 
     def clean_objection_minutes(self) -> int:
         typed = self.cleaned_data["objection_minutes"]

@@ -1,4 +1,4 @@
-"""Finding players of an event: by name, country, team."""
+"""Finding players of an event: by name, country, club, team."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -22,6 +22,7 @@ class PlayerFilter(django_filters.FilterSet):
         widget=forms.TextInput(attrs={"type": "search", "autocomplete": "off", "maxlength": 80}),
     )
     country = django_filters.ChoiceFilter(label=_("Country"), empty_label=_("all"))
+    club = django_filters.ChoiceFilter(label=_("Club"), empty_label=_("all"))
     team = django_filters.ModelChoiceFilter(label=_("Team"), empty_label=_("all"), queryset=None)
 
     class Meta:
@@ -34,9 +35,13 @@ class PlayerFilter(django_filters.FilterSet):
         countries: set[Any] = {player.country for player in self.players if player.country}
         choices = [(country.code, country.name) for country in countries]
         self.filters["country"].extra["choices"] = sorted(choices, key=lambda choice: plain(choice[1]))
+        clubs = sorted({player.club for player in self.players if player.club}, key=plain)
+        self.filters["club"].extra["choices"] = [(club, club) for club in clubs]
         self.filters["team"].queryset = event.teams.all()
         if len(countries) < 2:
             del self.filters["country"]
+        if len(clubs) < 2:
+            del self.filters["club"]
         if not any(player.team for player in self.players):
             del self.filters["team"]
 

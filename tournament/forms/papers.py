@@ -57,6 +57,6 @@ class AwardsForm(forms.Form):
     )
     words = forms.ChoiceField(
         label=_("Language"),
-        choices=[("", _("the event's")), ("own", _("that of each player's country, where there is one"))],
+        choices=[("", _("the event's")), ("own", _("that of each player, or of the player's country"))],
         required=False,
     )

@@ -24,12 +24,16 @@ BLANK_PENALTIES = 3
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """What a referee calls: a kind of penalty and, for the usual ones, its points (RULES.md section 5)."""
+    """What a referee calls: a kind of penalty and, for the usual ones, its points (RULES.md section 5).
+
+    `title` names it in a sentence, where its words say more than its name.
+    """
 
     name: str
     words: "str | Promise"
     kind: PenaltyKind
     amount: int | None = None
+    title: "str | Promise" = ""
 
 
 _USUAL = [
@@ -38,12 +42,14 @@ _USUAL = [
         gettext_lazy("False mahjong: −60, +20 to each other"),
         PenaltyKind.TO_OTHERS,
         60,
+        gettext_lazy("False mahjong"),
     ),
     Call(
         "below_minimum",
         gettext_lazy("Below the minimum or wrong tile: −30, +10 to each other"),
         PenaltyKind.TO_OTHERS,
         30,
+        gettext_lazy("Below the minimum or wrong tile"),
     ),
     *(
         Call(
@@ -150,7 +156,7 @@ class PenaltyForm(forms.Form):
             self.add_error(
                 "amount",
                 _("%(call)s is %(usual)d points. For another number choose one of the last three penalties.")
-                % {"call": str(call.words).split(":")[0], "usual": call.amount},
+                % {"call": call.title or call.words, "usual": call.amount},
             )
             return None
         return call.amount or amount

@@ -4,6 +4,7 @@ from dataclasses import asdict
 from typing import Any
 
 from django import forms
+from django.conf import settings
 from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext_lazy as _
 
@@ -65,6 +66,11 @@ class PlayerForm(forms.Form):
         label=_("E-mail"),
         required=False,
         help_text=_("For the organisers alone; forgotten some days after the event."),
+    )
+    language = forms.ChoiceField(
+        label=_("Language of the certificate"),
+        choices=[("", _("by the country")), *settings.LANGUAGES],
+        required=False,
     )
     notes = forms.CharField(
         label=_("Notes"),

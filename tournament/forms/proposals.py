@@ -5,11 +5,12 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from scoring.words import listed
 from tournament.findings import SignedTotals
 from tournament.forms.sentences import Names, hand_words, penalty_line, score
 from tournament.models import Event
-from tournament.reconcile import Proposal, slip_line
-from tournament.slip_errors import Kind
+from tournament.reconcile import Proposal
+from tournament.slip_errors import Kind, slip_line
 
 #: So many stand open on the page; the others are behind "more".
 SHOWN_AT_ONCE = 3
@@ -17,7 +18,10 @@ SHOWN_AT_ONCE = 3
 
 @dataclass(frozen=True, slots=True)
 class ShownProposal:
-    """One proposal: its `place` from 1, what it is about, the struck line, the new one, and in words."""
+    """One proposal: its `place` from 1, what it is about, the struck line, the new one, and in words.
+
+    Nothing is struck where a line is missing.
+    """
 
     key: str
     place: int
@@ -39,15 +43,15 @@ def _shown(place: int, proposal: Proposal, event: Event, names: Names, signed: S
     about, was, now, what = _("Hand %d") % (proposal.number or 0), "", "", ""
     if proposal.totals is not None:
         changed = [seat for seat in range(4) if signed[seat] != proposal.totals[seat]]
-        about = ", ".join(names.short[seat] for seat in changed)
-        was = ", ".join(score(signed[seat] or 0) for seat in changed)
-        now = ", ".join(score(proposal.totals[seat]) for seat in changed)
+        about = listed(names.short[seat] for seat in changed)
+        was = listed(score(signed[seat] or 0) for seat in changed)
+        now = listed(score(proposal.totals[seat]) for seat in changed)
     elif proposal.penalty is not None:
         about, what = _("Penalty"), penalty_line(proposal.penalty, names)
     else:
         winner_first = event.slip_order == Event.SlipOrder.WINNER_FIRST
-        was = slip_line(proposal.before, winner_first=winner_first)
-        now = slip_line(proposal.after, winner_first=winner_first)
+        was = slip_line(proposal.before, winner_first=winner_first) if proposal.before else ""
+        now = slip_line(proposal.after, winner_first=winner_first) if proposal.after else _("taken out")
         what = hand_words(proposal.after, names) if proposal.after else ""
     words = _kind_words(proposal.kind)
     if what:
@@ -70,7 +74,10 @@ def _kind_words(kind: Kind) -> str:
         Kind.WON: _("not drawn"),
         Kind.MISSED_HAND: _("a hand was missed"),
         Kind.DOUBLED_HAND: _("the same line twice; those below move up"),
-        Kind.TYPED_OVER: _("the line above was typed twice"),
+        Kind.TYPED_OVER: _("the line beside it was typed twice"),
+        Kind.KEYS: _("keys swapped, missing or too many"),
+        Kind.VALUE: _("another value"),
+        Kind.SEATS: _("another winner and another discarder"),
         Kind.MISSED_PENALTY: _("a penalty was missed"),
         Kind.DOUBLED_PENALTY: _("a penalty was typed twice"),
         Kind.TOTAL_SIGN: _("the sign of a total"),

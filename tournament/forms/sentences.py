@@ -7,13 +7,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.mcr.rulesets import HIGHEST_VALUE
+from scoring.words import listed, quotation
+from tournament.amounts import MINUS, plain_amount, signed_amount
 from tournament.claim_words import claim_words
 from tournament.findings import FANS_MISSING, Finding
 from tournament.models import Penalty as StoredPenalty
 from tournament.models import Session
 from tournament.session_sheet import HANDS_PER_SESSION, Hand, Penalty, PenaltyKind
-
-MINUS = "\N{MINUS SIGN}"
 
 #: The longest piece of something unreadable that a sentence repeats.
 _QUOTED = 20
@@ -48,18 +48,18 @@ def short_names(names: Sequence[str]) -> tuple[str, ...]:
 
 def signed(amount: int) -> str:
     """`+8`, `−8`, `0`."""
-    return f"{amount:+,}".replace("-", MINUS) if amount else "0"
+    return signed_amount(amount)
 
 
 def score(amount: int) -> str:
     """`8`, `−8`, `0`."""
-    return f"{amount:,}".replace("-", MINUS)
+    return plain_amount(amount)
 
 
 def quoted(text: str) -> str:
     """What was typed, within quotation marks and not too long to read."""
     shown = text if len(text) <= _QUOTED else text[:_QUOTED] + "…"
-    return f"“{shown}”"
+    return quotation(shown)
 
 
 def hand_words(hand: Hand, names: Names) -> str:
@@ -117,7 +117,7 @@ def missing_totals(seats: Sequence[int], names: Names) -> str:
     sentence = ngettext(
         "The signed total of %s is missing.", "The signed totals of %s are missing.", len(seats)
     )
-    return sentence % ", ".join(names.full[seat] for seat in seats)
+    return sentence % listed(names.full[seat] for seat in seats)
 
 
 def sentence(finding: Finding, names: Names, hand: Hand | None = None) -> str:

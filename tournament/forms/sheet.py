@@ -15,16 +15,18 @@ from django.http import QueryDict
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy
 
-from tournament.actions.sheets import CancelledPenalty, NewPenalty, SheetInput
-from tournament.findings import NO_HANDS, SignedTotals, check_total, second_looks
+from tournament.actions.sheets import CancelledPenalty, MovedPenalty, NewPenalty, SheetInput
+from tournament.amounts import typed_amount
+from tournament.findings import NO_HANDS, SignedTotals, check_total, moved_look, second_looks
 from tournament.forms import sentences
 from tournament.forms.hand_row import HandForm, key_input
+from tournament.forms.moved_lines import read_moves
 from tournament.forms.penalties import BLANK_PENALTIES, CancelForm, PenaltyForm
 from tournament.forms.sentences import Names
 from tournament.forms.typed import Unreadable, read_number, read_version
 from tournament.models import Session
 from tournament.models.history import LONGEST_REASON
-from tournament.session_sheet import HANDS_PER_SESSION, Hand, Penalty
+from tournament.session_sheet import HANDS_PER_SESSION, Hand, LineMove, Penalty, moved_hands, moved_penalty
 from tournament.sheet_facts import hand_facts, hands_of, signed_totals_of
 
 
@@ -38,7 +40,7 @@ class TotalsForm(forms.Form):
 
     def __init__(self, names: Names, posted: QueryDict | None, stored: SignedTotals) -> None:
         totals = zip("eswn", stored, strict=True)
-        known = {wind: sentences.score(total) for wind, total in totals if total is not None}
+        known = {wind: typed_amount(total) for wind, total in totals if total is not None}
         super().__init__(posted, prefix="total", initial=known)
         self.names = names
         self.totals: list[int | None] = [None] * 4
@@ -104,13 +106,14 @@ class SlipForm(forms.Form):
 
 
 class SubmissionForm(forms.Form):
-    """What every rendered sheet carries: the version it shows, a token that names this rendering, and
-    which button was pressed (`apply`: that of which proposal)."""
+    """What every rendered sheet carries: the version it shows, a token that names this rendering, which
+    button was pressed (`apply`: that of which proposal), and the lines put in and taken out (`+5-7`)."""
 
     version = forms.CharField(required=False, widget=forms.HiddenInput)
     token = forms.CharField(required=False, widget=forms.HiddenInput)
     do = forms.CharField(required=False, widget=forms.HiddenInput)
     apply = forms.CharField(required=False, widget=forms.HiddenInput)
+    moves = forms.CharField(required=False, widget=forms.HiddenInput)
 
 
 class ReasonForm(forms.Form):
@@ -158,7 +161,6 @@ class SheetForm:
         self.names = sentences.names_of(session)
         self.totals = TotalsForm(self.names, posted, signed_totals_of(session))
         self.slip = SlipForm(session, posted)
-        self.penalties = [PenaltyForm(index, self.names, posted) for index in range(1, BLANK_PENALTIES + 1)]
         self.cancels = [
             CancelForm(penalty, posted) for penalty in session.penalties.all() if not penalty.cancelled_at
         ]
@@ -166,6 +168,11 @@ class SheetForm:
             posted, initial={"version": session.version, "token": uuid.uuid4().hex}
         )
         self.reason = ReasonForm(posted, initial={"reason": reason})
+
+    @cached_property
+    def penalties(self) -> list[PenaltyForm]:
+        """The rows for new penalties; made when asked for, like the hands."""
+        return [PenaltyForm(index, self.names, self.posted) for index in range(1, BLANK_PENALTIES + 1)]
 
     @cached_property
     def hands(self) -> list[HandForm]:
@@ -254,7 +261,20 @@ class SheetForm:
             timed_out=bool(self.slip.is_valid() and self.slip.cleaned_data["timed_out"]),
             hands_stated=self.slip.hands_stated if self.slip.is_valid() else None,
             looks_taken=self.looks_taken,
+            moved=self._moved_penalties(),
         )
+
+    def _moved_penalties(self) -> tuple[MovedPenalty, ...]:
+        """The stored penalties whose lines were moved, each with its new one."""
+        stored = (penalty for penalty in self.session.penalties.all() if penalty.cancelled_at is None)
+        hands = ((penalty, moved_penalty(penalty.hand, self.moves)) for penalty in stored)
+        return tuple(MovedPenalty(p.pk, hand) for p, hand in hands if hand is not None and hand != p.hand)
+
+    @property
+    def moves(self) -> tuple[LineMove, ...]:
+        """The lines put in and taken out since the page was shown, one after the other."""
+        self.submission.is_valid()
+        return read_moves(self.submission.cleaned_data.get("moves", ""))
 
     @property
     def looks_taken(self) -> tuple[str, ...]:
@@ -262,6 +282,8 @@ class SheetForm:
         if self.posted is None:
             return tuple(self.session.looks_taken)
         taken = set(self.posted.getlist("seen"))
+        if self.moves:
+            taken |= {moved_look(key, self.moves) for key in self.session.looks_taken}
         if self.confirms:
             taken |= set(self.posted.getlist("asked"))
         if self.slip.is_valid() and self.slip.cleaned_data["no_hands"]:
@@ -270,7 +292,7 @@ class SheetForm:
 
     def readable_input(self) -> SheetInput:
         """What can be read, for saving line by line; what cannot be stays as it is stored."""
-        stored = {hand.number: hand for hand in hands_of(self.session)}
+        stored = {hand.number: hand for hand in moved_hands(hands_of(self.session), self.moves)}
         rows = (stored.get(row.number) if row.errors else row.hand for row in self.hands)
         was = signed_totals_of(self.session)
         east, south, west, north = (

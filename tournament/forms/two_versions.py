@@ -6,9 +6,10 @@ from dataclasses import dataclass
 
 from django.http import QueryDict
 
+from tournament.amounts import typed_amount
 from tournament.forms.changes import Facts, Line, compare
 from tournament.forms.hand_row import typed_hand
-from tournament.forms.sentences import Names, score
+from tournament.forms.sentences import Names
 from tournament.models import Session
 from tournament.session_sheet import HANDS_PER_SESSION
 from tournament.sheet_facts import hands_of, signed_totals_of
@@ -50,6 +51,16 @@ def _keeps_mine(line: Line, changed: set[str]) -> bool:
     return line.key in changed and not (line.after == _NOTHING and line.before != _NOTHING)
 
 
+def penalties_moved(base: Facts | None, stored: Facts) -> bool:
+    """Whether penalties went to other lines since the typed page was filled; True if that is not known."""
+    if base is None:
+        return True
+    stood = {penalty["key"]: penalty["hand"] for penalty in base["penalties"]}
+    return any(
+        stood.get(penalty["key"], penalty["hand"]) != penalty["hand"] for penalty in stored["penalties"]
+    )
+
+
 def merged(posted: QueryDict, session: Session) -> QueryDict:
     """The posted sheet with each line replaced by what is stored wherever that was chosen."""
     put_together = posted.copy()
@@ -69,7 +80,7 @@ def _take_stored(posted: QueryDict, key: str, session: Session) -> None:
             posted[f"{key}-{field}"] = typed.get(field, "")
     elif kind == "total" and which in tuple("eswn"):
         total = signed_totals_of(session)["eswn".index(which)]
-        posted[key] = "" if total is None else score(total).replace(",", "")
+        posted[key] = "" if total is None else typed_amount(total)
     elif key == "slip-timed_out":
         posted[key] = "on" if session.timed_out else ""
     elif key == "slip-hands":

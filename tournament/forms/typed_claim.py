@@ -1,6 +1,7 @@
 """Reading what a slip says about a hand: fans by number or name, or the tiles in notation.
 
 24 39 63 70          numbers
+396370               the same as one number, two digits a fan
 70x2 81x3            twice, and three flowers
 57mixed              one claimed and one concealed kong
 mixed str all ch     names, as short as tells them apart
@@ -26,6 +27,7 @@ from tournament.session_sheet import HandClaim
 LONGEST_CLAIM = 300
 
 _NUMBER = re.compile(r"([0-9]{1,3})(?:@?(mixed))?(?:[x*]([0-9]{1,2}))?", re.IGNORECASE)
+_PAIRS = re.compile(r"(?:0[1-9]|[1-7][0-9]|8[01]){2,}")
 _TIMES = re.compile(r"[x*]([0-9]{1,2})", re.IGNORECASE)
 _TILES = re.compile(r"[\[\]|]|[1-9]+[msp](?!ixed)|[WTB][1-9][WTBFJ1-9]|^[ESWNCFP]{5,}")
 _BETWEEN_FANS = str.maketrans(dict.fromkeys(",;+、-", " ") | {"×": "x"})
@@ -63,7 +65,11 @@ def _split(text: str) -> tuple[str, str]:
 
 
 def _read_fans(text: str) -> list[ClaimedFan]:
-    words = unicodedata.normalize("NFKC", text).translate(_BETWEEN_FANS).split()
+    words = [
+        fan
+        for word in unicodedata.normalize("NFKC", text).translate(_BETWEEN_FANS).split()
+        for fan in (re.findall("..", word) if _PAIRS.fullmatch(word) else [word])
+    ]
     fans: list[ClaimedFan] = []
     place = 0
     while place < len(words):

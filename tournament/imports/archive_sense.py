@@ -12,6 +12,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from scoring.mcr import RULESETS, HandError, Ruleset, parse_hand, with_switches
+from scoring.words import error_words
 from tournament.findings import check_hand
 from tournament.models import History
 from tournament.queries.history import changes_of
@@ -72,7 +73,10 @@ def _hands(archive: Archive, rules: Ruleset) -> Iterator[str]:
             try:
                 parse_hand(tiles)
             except HandError as wrong:
-                yield _("hands, row %d: the tiles cannot be read:") % number + f" {wrong}"
+                yield _("hands, row %(row)d: the tiles cannot be read: %(why)s") % {
+                    "row": number,
+                    "why": error_words(wrong),
+                }
 
 
 def _history(archive: Archive) -> Iterator[str]:

@@ -9,10 +9,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.utils.functional import Promise
+from django.utils.translation import get_language_info, get_supported_language_variant, gettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from import_export import fields, resources, widgets
 from import_export.instance_loaders import BaseInstanceLoader
 
@@ -63,13 +64,14 @@ class CellWidget(widgets.Widget):
 
 
 class TextWidget(CellWidget):
-    """A text that `field_errors` judges."""
+    """A text that `field_errors` judges; line breaks within a cell are spaces."""
 
     def __init__(self, field: str) -> None:
         super().__init__()
         self.field = field
 
     def read(self, text: str) -> str:
+        text = " ".join(text.split())
         facts: dict[str, Any] = {"name": "–", self.field: text}
         wrong = field_errors(PlayerEntry(**facts)).get(self.field)
         if wrong:
@@ -122,6 +124,22 @@ class YesNoWidget(CellWidget):
         return word in _YES
 
 
+class LanguageWidget(CellWidget):
+    """A language by its code (`fr`, `zh-CN`), its English name or its own."""
+
+    def read(self, text: str) -> str:
+        word = text.casefold()
+        for code, own_name in settings.LANGUAGES:
+            if word in (code, own_name.casefold(), get_language_info(code)["name"].casefold()):
+                return code
+        try:
+            return get_supported_language_variant(word.replace("_", "-"))
+        except LookupError:
+            known = ", ".join(code for code, _own_name in settings.LANGUAGES)
+            sentence = _("“%(text)s” is no language that papers are printed in; they are %(known)s.")
+            raise ValueError(sentence % {"text": text[:20], "known": known}) from None
+
+
 def _field(name: str, widget: CellWidget, column: str = "") -> fields.Field:
     return fields.Field(
         attribute=f"facts__{name}", column_name=column or name, widget=widget, saves_null_values=False
@@ -144,6 +162,7 @@ class PlayerResource(resources.Resource):
     hidden = _field("hidden", YesNoWidget())
     email = _field("email", TextWidget("email"))
     notes = _field("notes", TextWidget("notes"))
+    language = _field("language", LanguageWidget())
 
     class Meta:
         skip_unchanged = True

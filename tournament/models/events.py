@@ -23,7 +23,7 @@ class Event(models.Model):
 
     `lowest_claim` is the least that a slip says about a won hand before its sheet is confirmed,
     `slip_order` the order of its columns, and `unusual_from` the value from which a second look is asked
-    for.
+    for. With `starting_points` players count from these at the table; scores and signed totals are without.
     `ruleset` with `switches` (the changes of this event, as `scoring.mcr.with_switches` takes them) is
     what hands are settled by; `tie_rule` says how level scores at a table share the table points. Neither has
     a default: whoever creates an event decides. `revision` grows with everything that the public
@@ -98,6 +98,7 @@ class Event(models.Model):
     unusual_from = models.PositiveSmallIntegerField(
         _("a second look from this many points on"), default=USUALLY_UNUSUAL_FROM
     )
+    starting_points = models.PositiveSmallIntegerField(_("points at the start"), default=0)
     minutes = models.PositiveSmallIntegerField(_("minutes per session"), default=120)
     objection_minutes = models.PositiveSmallIntegerField(
         _("minutes for objections after publishing"), default=15
@@ -144,6 +145,9 @@ class Event(models.Model):
                 condition=models.Q(slip_order__in=["value_first", "winner_first"]), name="event_slip_order"
             ),
             models.CheckConstraint(
+                condition=models.Q(starting_points__in=[0, 500]), name="event_starting_points"
+            ),
+            models.CheckConstraint(
                 condition=models.Q(unusual_from__gte=1, unusual_from__lte=HIGHEST_VALUE),
                 name="event_unusual_from",
             ),
@@ -158,7 +162,7 @@ class Event(models.Model):
         return self.title
 
     def get_absolute_url(self) -> str:
-        return reverse("ranking", args=[self.slug])
+        return reverse("event", args=[self.slug])
 
     @property
     def rules(self) -> Ruleset:

@@ -30,7 +30,8 @@ class Player(models.Model):
 
     `sort_name` is how a name in another script is written in Latin letters, for alphabetical lists. `hidden`
     asks for the public to see `public_name`, never `name`. `notes` and `email` are for the officials;
-    the address is forgotten some days after the event. `present_at` is when the player was ticked off at
+    the address is forgotten some days after the event. `language` is that of the player's certificate;
+    empty: by the country. `present_at` is when the player was ticked off at
     the start. Players who wait are not seated, not ranked and not public.
     """
 
@@ -55,6 +56,7 @@ class Player(models.Model):
     hidden = models.BooleanField(_("name hidden from the public"), default=False)
     notes = models.CharField(_("notes"), max_length=LONGEST_NOTES, blank=True)
     email = models.EmailField(_("e-mail"), blank=True)
+    language = models.CharField(_("language"), max_length=10, blank=True)
     present_at = models.DateTimeField(null=True, blank=True, editable=False)
     version = models.PositiveIntegerField(default=1, editable=False)
 

@@ -28,6 +28,7 @@ class Screen(models.Model):
         CLOCK = "clock", _("the clock")
         RANKING = "ranking", _("the ranking")
         TEAMS = "teams", _("the teams")
+        NATIONS = "nations", _("the nations")
         SEATING = "seating", _("the next seating")
         ANNOUNCEMENT = "announcement", _("an announcement")
         CEREMONY = "ceremony", _("the prize-giving")

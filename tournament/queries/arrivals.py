@@ -40,9 +40,18 @@ def seats_to_come(player: Player) -> list[Seat]:
     return list(seats.select_related("session__table", "round").order_by("round__number"))
 
 
+def seats_begun(player: Player) -> list[Seat]:
+    """The seats of a player in begun sessions that are not confirmed; a forfeit stays the player's."""
+    states = (Session.State.IN_PROGRESS, Session.State.TO_CONFIRM, Session.State.DIFFERS)
+    seats = Seat.objects.filter(
+        player=player, forfeit="", session__state__in=states, round__published_at=None
+    )
+    return list(seats.select_related("session__table", "round").order_by("round__number"))
+
+
 def newcomers_for(player: Player) -> list[Player]:
     """Who can take the place of a player: everybody without a seat in the rounds to come."""
-    rounds = [seat.round_id for seat in seats_to_come(player)]
+    rounds = [seat.round_id for seat in seats_to_come(player) or seats_begun(player)]
     busy = Seat.objects.filter(round__in=rounds).values("player")
     players = player.event.players.exclude(pk__in=busy).exclude(pk=player.pk)
     order = [Player.Status.WAITING, Player.Status.PLAYING, Player.Status.SUBSTITUTE, Player.Status.WITHDRAWN]
@@ -74,6 +83,7 @@ def everything_about(player: Player) -> dict[str, Any]:
             "status": player.status,
             "email": player.email,
             "notes": player.notes,
+            "language": player.language,
             "ticked_off_at": player.present_at.isoformat() if player.present_at else None,
         },
         "sessions": [

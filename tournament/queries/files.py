@@ -13,7 +13,7 @@ from django_countries import countries
 
 from tournament import standings
 from tournament.models import Event, Penalty, Player, RankingPenalty, Round, Seat, Session
-from tournament.queries.penalties import listed_penalties
+from tournament.queries.penalties import listed_penalties, penalty_worth
 from tournament.queries.sheets import sessions_with_everything
 from tournament.queries.standings import entrants_of, results_of
 from tournament.queries.visibility import public_players, shown_rounds, visible_rounds
@@ -27,6 +27,7 @@ class FilePlayer:
     """A player as files name one; the public's files name nobody whose name is hidden.
 
     `country` is its name, `country_code` its two letters, `country_short` the three as at other games.
+    `language` is that of the player's certificate, empty where nobody has said it.
     """
 
     number: int
@@ -39,6 +40,7 @@ class FilePlayer:
     team: str
     federation_number: str
     status: str
+    language: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,11 +71,12 @@ class FilePenalty:
 
 @dataclass(frozen=True, slots=True)
 class FileRankingPenalty:
-    """A penalty outside a sheet: points, twelfths or neither; `kind` says which in words."""
+    """A penalty outside a sheet: points, twelfths or neither; `kind` says which, `worth` what it costs."""
 
     round: int | None
     player: FilePlayer
     kind: str
+    worth: str
     score: int
     twelfths: int
     reason: str
@@ -167,6 +170,7 @@ def _ranking_penalties(
             round=penalty.round.number if penalty.round else None,
             player=players[penalty.player.number],
             kind=penalty.get_kind_display(),
+            worth=penalty_worth(penalty.kind, penalty.amount),
             score=penalty.amount if penalty.kind == RankingPenalty.Kind.POINTS else 0,
             twelfths=penalty.amount if penalty.kind == RankingPenalty.Kind.TABLE_POINTS else 0,
             reason=penalty.reason,
@@ -309,4 +313,5 @@ def _file_player(player: Player, *, public: bool) -> FilePlayer:
         team=player.team.name if player.team else "",
         federation_number="" if public else player.federation_number,
         status=player.get_status_display(),
+        language=player.language,
     )

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django_countries import countries
 
+from tournament.amounts import signed_amount
 from tournament.claim_words import claim_words
 from tournament.models import Event, History, Player, Session, Wind
 from tournament.rule_words import switch_words
@@ -97,13 +98,14 @@ _LABELS: Mapping[str, Any] = {
     "lowest_claim": gettext_lazy("what slips say"),
     "fans_from": gettext_lazy("fans from this many points on"),
     "slip_order": gettext_lazy("columns of slips"),
+    "starting_points": gettext_lazy("points at the start"),
     "unusual_from": gettext_lazy("a second look from this many points on"),
     "tie_breakers": gettext_lazy("tie-breakers"),
     "tie_rule": gettext_lazy("tie rule"),
     "ruleset": gettext_lazy("rules"),
     "switches": gettext_lazy("changed switches"),
     "time_zone": gettext_lazy("time zone"),
-    "language": gettext_lazy("language of papers"),
+    "language": gettext_lazy("language"),
     "federation_report": gettext_lazy("reported to the federation"),
     "report_country": gettext_lazy("reporting federation"),
     "report_weight": gettext_lazy("weight"),
@@ -127,6 +129,7 @@ _LABELS: Mapping[str, Any] = {
     "here": gettext_lazy("here"),
     "not_here": gettext_lazy("not here"),
     "order": gettext_lazy("order"),
+    "begun": gettext_lazy("begun rounds that count for the newcomer"),
     "player": gettext_lazy("player"),
     "newcomer": gettext_lazy("newcomer"),
     "fixed_table": gettext_lazy("table kept"),
@@ -323,7 +326,7 @@ def _penalty(penalty: Mapping[str, Any]) -> str:
 
 def _totals(sheet: Mapping[str, Any]) -> dict[str, str]:
     return {
-        _("total of %s") % _wind(seat): f"{total:+,}".replace("-", "−") if total else str(total)
+        _("total of %s") % _wind(seat): signed_amount(total)
         for seat, total in enumerate(sheet.get("signed_totals", []))
         if total is not None
     }

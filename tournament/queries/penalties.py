@@ -6,6 +6,7 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from scoring.words import listed
 from tournament import standings
 from tournament.models import Event, RankingPenalty
 from tournament.queries.visibility import visible_rounds
@@ -61,7 +62,7 @@ def lost_words(penalties: Iterable[standings.RankingPenalty]) -> str:
     words += [penalty_worth(K.POINTS, score)] if score else []
     if any(lost.disqualified for lost in penalties):
         words.append(penalty_worth(K.DISQUALIFICATION, 0))
-    return ", ".join(words)
+    return listed(words)
 
 
 def penalty_sentences(penalties: Iterable[RankingPenalty]) -> list[str]:
@@ -70,11 +71,19 @@ def penalty_sentences(penalties: Iterable[RankingPenalty]) -> list[str]:
 
 
 def _sentence(penalty: RankingPenalty) -> str:
-    where = _("round %d") % penalty.round.number if penalty.round else _("whole event")
-    parts = [
-        f"{penalty.player.public_name}: {penalty_worth(penalty.kind, penalty.amount)} ({where})",
+    return penalty_sentence(
+        penalty.player.public_name,
+        penalty_worth(penalty.kind, penalty.amount),
+        penalty.round.number if penalty.round else None,
         penalty.reason,
-    ]
-    if penalty.cancelled_at:
-        parts.append(_("cancelled: %s") % penalty.cancel_reason)
+        penalty.cancel_reason if penalty.cancelled_at else "",
+    )
+
+
+def penalty_sentence(who: str, worth: str, number: int | None, reason: str, cancelled: str) -> str:
+    """A line below a ranking: who lost what, in which round (None: no one of them), why, and if it counts."""
+    where = _("round %d") % number if number else _("whole event")
+    parts = [f"{who}: {worth} ({where})", reason]
+    if cancelled:
+        parts.append(_("cancelled: %s") % cancelled)
     return " · ".join(parts)

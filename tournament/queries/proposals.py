@@ -1,7 +1,7 @@
 """Which single changes explain the difference of a stored sheet."""
 
 from tournament.findings import can_stand, known_totals
-from tournament.models import Session
+from tournament.models import Event, Session
 from tournament.reconcile import Proposal, reconcile
 from tournament.session_sheet import HANDS_PER_SESSION
 from tournament.sheet_facts import hands_of, penalties_of, signed_totals_of
@@ -21,6 +21,7 @@ def proposals_of(session: Session) -> tuple[Proposal, ...]:
         hands,
         penalties_of(session),
         known_totals(signed),
+        winner_first=session.round.event.slip_order == Event.SlipOrder.WINNER_FIRST,
         stated=_stated(session, len(hands)),
         possible=lambda hand: can_stand(rules, hand, chart),
     )

@@ -6,10 +6,11 @@ opened again in a published round shows those and nothing of the work on it.
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, TypeAlias, TypedDict
+from typing import TYPE_CHECKING, Any, TypeAlias, TypedDict
 
 from django.contrib.auth.models import AnonymousUser, User
-from django.db.models import Count, Exists, Max, OuterRef, Prefetch, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Prefetch, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 
 from tournament import standings
 from tournament.models import Event, Player, Role, Round, Seat, Session, Team
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
         player_count: int
         round_count: int
         published_round: int | None
+        shown_round: int | None
         has_teams: bool
 
     PublicEvent: TypeAlias = WithAnnotations[Event, EventCounts]
@@ -35,16 +37,28 @@ if TYPE_CHECKING:
 def event_list() -> "QuerySet[PublicEvent]":
     """The public events, the latest first.
 
-    Each has `player_count` (without substitutes), `round_count`, `published_round` (the number of
-    the last published round, or None) and `has_teams`.
+    Each has `player_count` (without substitutes), `round_count`, `published_round` and `shown_round` (the
+    number of the last round that is published, or whose seating is shown, or None) and `has_teams`.
     """
-    entered = Q(players__status__in=[Player.Status.PLAYING, Player.Status.WITHDRAWN])
+    # A subquery for each: joined, players and rounds of an event would be multiplied, at every poll.
+    entered = Player.objects.filter(status__in=[Player.Status.PLAYING, Player.Status.WITHDRAWN])
+    rounds = Round.objects.order_by("-number")
     return public_events().annotate(
-        player_count=Count("players", filter=entered, distinct=True),
-        round_count=Count("rounds", distinct=True),
-        published_round=Max("rounds__number", filter=Q(rounds__published_at__isnull=False)),
+        player_count=_count(entered),
+        round_count=_count(rounds),
+        published_round=_last_number(rounds.filter(published_at__isnull=False)),
+        shown_round=_last_number(rounds.filter(seating_shown_at__isnull=False)),
         has_teams=Exists(Team.objects.filter(event=OuterRef("pk"), players__isnull=False)),
     )
+
+
+def _count(rows: QuerySet[Any]) -> Coalesce:
+    of_event = rows.filter(event=OuterRef("pk")).order_by().values("event")
+    return Coalesce(Subquery(of_event.annotate(count=Count("pk")).values("count")), 0)
+
+
+def _last_number(rounds: QuerySet[Round]) -> Subquery:
+    return Subquery(rounds.filter(event=OuterRef("pk")).values("number")[:1])
 
 
 def roles_of(user: User | AnonymousUser) -> list[Role]:
@@ -203,9 +217,15 @@ class Appointment:
         return self.seat.session.round
 
 
-def schedule(event: Event, player: Player) -> list[Appointment]:
-    """Where, against whom and how a player played, in the rounds whose seating is shown."""
-    own = Seat.objects.filter(player=player, round__in=shown_rounds(event))
+def schedule(event: Event, player: Player, *, only: Iterable[Round] | None = None) -> list[Appointment]:
+    """Where, against whom and how a player played, in the rounds whose seating is shown.
+
+    `only`: in these of them.
+    """
+    rounds = shown_rounds(event)
+    if only is not None:
+        rounds = rounds.filter(pk__in=[round_.pk for round_ in only])
+    own = Seat.objects.filter(player=player, round__in=rounds)
     own = (
         own.select_related("session__table", "session__round")
         .prefetch_related(Prefetch("session__seats", Seat.objects.select_related("player")))

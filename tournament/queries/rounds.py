@@ -8,6 +8,7 @@ from django.db.models import Count, F
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from scoring.words import listed
 from tournament.models import Event, Seat, Session
 
 
@@ -154,5 +155,5 @@ def publish_obstacles(state: str, rounds: Sequence[RoundStand], number: int) -> 
             "Publishing waits for the sheets of tables %s.",
             len(waiting),
         )
-        obstacles.append(sentence % ", ".join(map(str, waiting)))
+        obstacles.append(sentence % listed(map(str, waiting)))
     return obstacles

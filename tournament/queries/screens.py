@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from django_countries import countries
+
 from tournament.models import Ceremony, Event, Round, Screen
 from tournament.queries import public
 from tournament.queries.ceremonies import ceremony_of, ceremony_stand
@@ -39,8 +41,8 @@ def screen_content(screen: Screen, key: str, ceremony: Ceremony | None) -> dict[
         stored = current_clock(event)
         content |= {"clock": clock_instants(stored) if stored else None}
         content |= {"ends_at": clock_of(stored).ends_at() if stored else None}
-    elif screen.showing in (S.RANKING, S.TEAMS):
-        content |= _ranking(event, teams=screen.showing == S.TEAMS)
+    elif screen.showing in (S.RANKING, S.TEAMS, S.NATIONS):
+        content |= _ranking(event, screen.showing)
     elif screen.showing == S.SEATING:
         round_ = _round_to_seat(event, screen.round)
         tables = public.tables_of([round_]).get(round_.number, []) if round_ else []
@@ -55,14 +57,18 @@ def screen_ceremony(screen: Screen) -> Ceremony | None:
     return ceremony_of(screen.event) if screen.showing == S.CEREMONY else None
 
 
-def _ranking(event: Event, *, teams: bool) -> dict[str, Any]:
+def _ranking(event: Event, showing: str) -> dict[str, Any]:
     last = visible_rounds(event).order_by("-number").first()
     if last is None:
         return {"after": None}
-    lines = (
-        public.team_ranking(event, after=last.number) if teams else public.ranking(event, after=last.number)
-    )
-    return {"after": last.number, "lines": lines}
+    if showing == S.RANKING:
+        return {"after": last.number, "lines": public.ranking(event, after=last.number)}
+    if showing == S.TEAMS:
+        groups = [(group.team, group) for group, *_more in public.team_ranking(event, after=last.number)]
+    else:
+        nations = public.nation_ranking(event, after=last.number)
+        groups = [(str(countries.name(group.team)), group) for group, *_more in nations]
+    return {"after": last.number, "groups": groups}
 
 
 def _round_to_seat(event: Event, number: int | None) -> Round | None:

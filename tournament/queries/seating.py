@@ -225,12 +225,24 @@ def _apart(kind: str, report: seating.Report, wished: bool, first: int | None) -
         "club": _("Nobody meets a player of the same club."),
         "country": _("Nobody meets a player of the same country."),
     }
-    some = {
-        "team": _("%(count)d meetings are within a team; by counting alone %(bound)d are needed."),
-        "club": _("%(count)d meetings are within a club; by counting alone %(bound)d are needed."),
-        "country": _("%(count)d meetings are within a country; by counting alone %(bound)d are needed."),
-    }
     count, bound, label = report.same_club, report.same_club_bound, labels[kind]
+    some = {
+        "team": ngettext(
+            "%(count)d meeting is within a team; by counting alone %(bound)d are needed.",
+            "%(count)d meetings are within a team; by counting alone %(bound)d are needed.",
+            count,
+        ),
+        "club": ngettext(
+            "%(count)d meeting is within a club; by counting alone %(bound)d are needed.",
+            "%(count)d meetings are within a club; by counting alone %(bound)d are needed.",
+            count,
+        ),
+        "country": ngettext(
+            "%(count)d meeting is within a country; by counting alone %(bound)d are needed.",
+            "%(count)d meetings are within a country; by counting alone %(bound)d are needed.",
+            count,
+        ),
+    }
     sentence = some[kind] % {"count": count, "bound": bound} if count else nobody[kind]
     if first is not None:
         only = ngettext("In the first round: %(what)s", "In the first %(count)d rounds: %(what)s", first)

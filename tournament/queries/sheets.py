@@ -14,14 +14,17 @@ from tournament.models import Event, History, Presence, Round, Seat, Session
 PRESENT_FOR = timedelta(seconds=60)
 
 
+def whole_sheet() -> tuple[Any, ...]:
+    """What belongs to a session's sheet, to be loaded with it: seats with their players, hands, penalties."""
+    return Prefetch("seats", Seat.objects.select_related("player__team")), "hands", "penalties"
+
+
 def sessions_with_everything(event: Event) -> QuerySet[Session]:
     """The event's sessions with their seats, players, hands and penalties, in a fixed number of queries."""
     return (
         Session.objects.filter(round__event=event)
         .select_related("round__event", "table", "entered_by", "confirmed_by")
-        .prefetch_related(
-            Prefetch("seats", Seat.objects.select_related("player__team")), "hands", "penalties"
-        )
+        .prefetch_related(*whole_sheet())
     )
 
 

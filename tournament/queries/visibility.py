@@ -4,8 +4,9 @@ Every public page, file and feed asks here. Staff see more on their own pages, n
 """
 
 import secrets
+from dataclasses import dataclass
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from tournament.models import Event, Player, Round, Screen
 
@@ -31,6 +32,33 @@ def shown_rounds(event: Event) -> QuerySet[Round]:
 def visible_rounds(event: Event) -> QuerySet[Round]:
     """The rounds whose results the public may see."""
     return event.rounds.filter(published_at__isnull=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """By number: an event's rounds that are seated and published for the public, and its hidden players."""
+
+    seated: frozenset[int]
+    published: frozenset[int]
+    hidden: frozenset[int]
+
+    def has_all_of(self, earlier: "Shown") -> bool:
+        """Whether nothing was taken back since; what showed the earlier state may then still be read."""
+        return (
+            self.seated >= earlier.seated
+            and self.published >= earlier.published
+            and self.hidden <= earlier.hidden
+        )
+
+
+def shown_by(event: Event) -> Shown:
+    """What the event shows now, in three queries."""
+    hidden = event.players.filter(Q(hidden=True) | Q(status=Player.Status.WAITING))
+    return Shown(
+        frozenset(shown_rounds(event).values_list("number", flat=True)),
+        frozenset(visible_rounds(event).values_list("number", flat=True)),
+        frozenset(hidden.values_list("number", flat=True)),
+    )
 
 
 def sees_ceremony(screen: Screen, key: str) -> bool:

@@ -1,11 +1,14 @@
 """The rankings as tables: a line for each player or team, a column for each published round."""
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import Any
 
 import django_tables2 as tables
 from django.template.loader import render_to_string
+from django.utils.functional import lazy
 from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django_countries import countries
@@ -20,6 +23,9 @@ from tournament.templatetags.tablepoint import movement, points, tp
 #: From this many rounds on, score and table points of a round stand under each other, and from that
 #: many on the head of a round is its number alone.
 STACKED_FROM, CROWDED_FROM = 4, 9
+
+#: A head that is heard and not seen, in the language of whoever asks.
+heard = lazy(partial(format_html, '<span class="sr">{}</span>'), SafeString)
 
 
 class RoundColumn(tables.Column):
@@ -49,7 +55,7 @@ class RankingTable(tables.Table):
         attrs={"th": {"class": "place"}, "td": {"class": "place"}},
     )
     moved = tables.Column(
-        verbose_name=format_html('<span class="sr">{}</span>', gettext_lazy("Movement")),
+        verbose_name=heard(gettext_lazy("Movement")),
         orderable=False,
         default="",
         attrs={"th": {"class": "moved"}, "td": {"class": "moved"}},
@@ -86,7 +92,10 @@ class RankingTable(tables.Table):
             rows,
             extra_columns=columns,
             attrs={"class": f"rank{dense}"},
-            row_attrs={"class": lambda record: "sep" if record["position"] == first_unplaced else None},
+            row_attrs={
+                "class": lambda record: "sep" if record["position"] == first_unplaced else None,
+                "data-number": lambda record: record["player"].number,
+            },
             **options,
         )
 
@@ -130,7 +139,7 @@ class TeamTable(tables.Table):
 
     rank = tables.Column(verbose_name="#", attrs={"th": {"class": "place"}, "td": {"class": "place"}})
     moved = tables.Column(
-        verbose_name=format_html('<span class="sr">{}</span>', gettext_lazy("Movement")),
+        verbose_name=heard(gettext_lazy("Movement")),
         default="",
         attrs={"th": {"class": "moved"}, "td": {"class": "moved"}},
     )

@@ -4,6 +4,7 @@ Every colour stands beside a letter, a sign or a word. Amounts are points; table
 twelfths; winds are the indices 0-3 or the letters E S W N.
 """
 
+import json
 from collections.abc import Iterable
 from typing import Any
 
@@ -13,14 +14,15 @@ from django.utils import formats
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext
 
+from scoring.words import quotation
+from tournament.amounts import plain_amount, signed_amount
 from tournament.models import Event, Player, Round, Session, Wind
 from tournament.standings import format_table_points
 
 register = template.Library()
 
-MINUS = "\N{MINUS SIGN}"
 NOTHING = "–"
 _DIGITS = "0123456789"
 
@@ -39,17 +41,13 @@ _MESSAGE_CLASSES = {"success": "ok", "warning": "look", "error": "bad"}
 @register.filter
 def points(amount: int | None) -> str:
     """An amount won or lost, with its sign: `+1,204`, `−8`, `0`; `–` where it is not known."""
-    if amount is None:
-        return NOTHING
-    return ("+" if amount > 0 else "") + plain_points(amount)
+    return NOTHING if amount is None else signed_amount(amount)
 
 
 @register.filter
 def plain_points(amount: int | None) -> str:
     """A score without a plus: `1,204`, `−8`, `0`; `–` where it is not known."""
-    if amount is None:
-        return NOTHING
-    return f"{amount:,}".replace("-", MINUS)
+    return NOTHING if amount is None else plain_amount(amount)
 
 
 @register.filter
@@ -207,17 +205,41 @@ def message_class(tag: str) -> str:
     return _MESSAGE_CLASSES.get(tag, "")
 
 
+@register.filter
+def quoted(text: str) -> str:
+    """What somebody wrote, in the quotation marks of the page's language."""
+    return quotation(text)
+
+
+@register.simple_tag
+def page_of_pages() -> SafeString:
+    """What a printed page says of its number, as the `content` of a stylesheet: `"Page " counter(page)`…"""
+    told = _("Page %(page)s of %(pages)s") % {"page": "\0page\0", "pages": "\0pages\0"}
+    pieces = told.split("\0")
+    shown = [f"counter({piece})" if at % 2 else json.dumps(piece) for at, piece in enumerate(pieces) if piece]
+    return mark_safe(" ".join(shown))
+
+
+@register.simple_tag
+def thousands() -> str:
+    """What stands between thousands in the page's language, for scripts that write points: `,`."""
+    return str(formats.get_format("THOUSAND_SEPARATOR"))
+
+
 @register.simple_tag
 def event_dates(event: Event) -> str:
     """The days of an event: `21 November 2026`, or `21–22 November 2026` within a month."""
     first, last = event.starts_on, event.ends_on
     if first is None:
         return ""
+    whole = pgettext("date format", "j F Y")
     if last is None or last == first:
-        return formats.date_format(first, _("j F Y"))
+        return formats.date_format(first, whole)
     if (first.year, first.month) == (last.year, last.month):
-        return f"{first.day}–{formats.date_format(last, _('j F Y'))}"
-    return f"{formats.date_format(first, _('j F Y'))} – {formats.date_format(last, _('j F Y'))}"
+        begin = pgettext("date format, before – and the last day in the same month", "j")
+        end = pgettext("date format, after the first day and –", "j F Y")
+        return f"{formats.date_format(first, begin)}–{formats.date_format(last, end)}"
+    return f"{formats.date_format(first, whole)} – {formats.date_format(last, whole)}"
 
 
 @register.simple_tag(takes_context=True)

@@ -17,6 +17,7 @@ _FILES: list[tuple[str, str, papers.Download]] = [
     ("standings.csv", "csv", export.standings_list),
     ("standings.pdf", "standings", papers.standings),
     ("teams.pdf", "teams", papers.teams),
+    ("nations.pdf", "nations", papers.nations),
     ("seating-<int:number>.pdf", "seating", papers.seating),
     ("seating-by-name.pdf", "names", papers.names),
     ("certificate-of-the-draw.pdf", "certificate", papers.certificate),

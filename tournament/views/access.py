@@ -12,6 +12,7 @@ from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 
+from tournament.languages import speak_as
 from tournament.models import Event
 from tournament.permissions import Permission, permissions_of
 
@@ -40,6 +41,7 @@ def needs(permission: Permission) -> Callable[[EventView[P]], SlugView[P]]:
             event = get_object_or_404(Event, slug=slug)
             if permission not in permissions_of(request.user, event):
                 raise PermissionDenied
+            speak_as(event, request)
             with event_time(event):
                 return view(request, event, *args, **kwargs)
 

@@ -11,6 +11,7 @@ from scoring import pictures, words
 from scoring.mcr import HandError
 from scoring.mcr.tiles import KINDS, NAMES, SUIT_SIZE
 from scoring.tray import COPIES, Tray
+from scoring.words import error_words
 from tournament.forms.claim_editor import CIRCUMSTANCES, Draft, answer, choices, read_draft, stepped
 from tournament.forms.sentences import names_of
 from tournament.forms.typed import Unreadable, read_number, read_seat
@@ -39,7 +40,7 @@ def claim(request: HttpRequest, event: Event, number: int, table: int) -> JsonRe
         before = read_draft(query.get("claim", "")[:LONGEST_CLAIM])
         draft = stepped(before, query)
     except (HandError, UnreadableFan, Unreadable) as unreadable:
-        return JsonResponse({"refused": _("This cannot be: %s") % unreadable}, status=422)
+        return JsonResponse({"refused": _("This cannot be: %s") % error_words(unreadable)}, status=422)
     names = names_of(session)
     found = answer(draft, event.rules, hand, event.chart, names)
     context = {"answer": found, "draft": draft, "hand": hand, **_pad(draft.tray), "flags": _flags(draft)}

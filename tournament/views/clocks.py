@@ -15,6 +15,7 @@ from tournament.actions import clocks as actions
 from tournament.actions.refusals import ActionRefused, NotAllowed
 from tournament.forms.clocks import ExtraTimeForm, StartForm
 from tournament.forms.refusals import put_on
+from tournament.languages import speak_as
 from tournament.models import Event, RoundClock
 from tournament.permissions import Permission, may
 from tournament.queries.clocks import clock_instants, current_clock, milliseconds
@@ -35,6 +36,7 @@ def clock_json(request: HttpRequest, slug: str) -> HttpResponse:
     event = get_object_or_404(Event, slug=slug)
     if not event.is_public and not may(request.user, Permission.SEE_DESK, event):
         raise Http404
+    speak_as(event, request)
 
     @condition(etag_func=lambda request: f'"{event.pk}.{event.revision}.{get_language()}"')
     def answer(request: HttpRequest) -> HttpResponse:

@@ -14,6 +14,7 @@ from tournament.actions.confirmations import confirm_session, needs_reason, reop
 from tournament.actions.proposals import apply_proposal
 from tournament.actions.refusals import ActionRefused, AlreadyDone, LookAgain
 from tournament.actions.sheets import changes_sheet, record_sheet
+from tournament.forms.moved_lines import with_moved_line
 from tournament.forms.sheet import ReopenForm, SheetForm
 from tournament.forms.two_versions import merged
 from tournament.models import Event, Round, Session
@@ -41,7 +42,7 @@ def board_round(request: HttpRequest, event: Event, number: int) -> HttpResponse
 
 def _board(request: HttpRequest, event: Event, round_: Round | None) -> HttpResponse:
     rounds = list(sheets.rounds_of_desk(event))
-    page = board_page(event, round_) if round_ else {"event": event}
+    page = board_page(request.user, event, round_) if round_ else {"event": event}
     may_organise = may(request.user, Permission.SEE_ORGANISER, event)
     return render(request, "desk/board.html", {**page, "rounds": rounds, "may_organise": may_organise})
 
@@ -55,7 +56,13 @@ def sheet(request: HttpRequest, event: Event, number: int, table: int) -> HttpRe
         return _submit(request, session)
     picked = request.GET.get("from"), request.GET.get("to")
     versions = (picked[0], picked[1]) if picked[0] and picked[1] else None
-    return _show(request, session, change="change" in request.GET, versions=versions)
+    return _show(
+        request,
+        session,
+        change="change" in request.GET,
+        applied="applied" in request.GET,
+        versions=versions,
+    )
 
 
 @require_POST
@@ -81,14 +88,15 @@ def _submit(request: HttpRequest, session: Session) -> HttpResponse:
     """Save what was typed and, where asked for, confirm it."""
     if not may(request.user, Permission.ENTER, session.round.event):
         raise PermissionDenied
-    form = SheetForm(session, request.POST)
+    posted, immovable = with_moved_line(request.POST)
+    form = SheetForm(session, posted)
     if request.headers.get("Accept") == "application/json":
         return answer(request, session, form)
     mine = form
     if form.is_valid() and form.merges:
         form = SheetForm(session, merged(request.POST, session))
-    if not form.is_valid():
-        return _show(request, session, form=form, status=422)
+    if immovable or not form.is_valid():
+        return _show(request, session, form=form, refusal=immovable, status=422)
     try:
         changed = _save(request, session, form)
     except AlreadyDone as done:
@@ -159,7 +167,7 @@ def _apply(request: HttpRequest, session: Session, form: SheetForm) -> HttpRespo
         unchanged = _("Everything typed is saved. %s") % refused
         return _show(request, saved, refusal=unchanged, status=409)
     messages.success(request, _("The change is applied. Hands and signed totals agree."))
-    return redirect("sheet", *_address(session))
+    return redirect(f"{sheet_address(session)}?applied")
 
 
 def _show(request: HttpRequest, session: Session, *, status: int = 200, **more: Any) -> HttpResponse:

@@ -3,7 +3,7 @@
 The ETag of a page is the event's revision and the language, so a poll that finds nothing new costs one
 query. What is rendered is kept, compressed, in the memory of this process; while one visitor's request
 renders a new copy, the others get the copy before it, so a published round is rendered once and not
-by everybody who waits for it.
+by everybody who waits for it. Where something was taken back, they wait instead.
 """
 
 import gzip
@@ -13,7 +13,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import wraps
 from threading import Lock
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core.cache import caches
@@ -23,7 +23,9 @@ from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.translation import get_language
 from django.views.decorators.http import condition, require_safe
 
+from tournament.languages import speak_as
 from tournament.queries import public
+from tournament.queries.visibility import Shown, shown_by
 from tournament.views.access import event_time
 
 if TYPE_CHECKING:
@@ -35,6 +37,8 @@ View: TypeAlias = Callable[..., HttpResponse]
 LONGEST_QUERY = 200
 #: How many pages are rendered at once; two addresses share a turn by chance only.
 _TURNS = [Lock() for _ in range(64)]
+#: Turns of their own for values, which are made while a page has its turn; a value asks for no other.
+_VALUE_TURNS = [Lock() for _ in range(16)]
 _TAKES_GZIP = re.compile(r"\bgzip\b")
 
 
@@ -45,6 +49,7 @@ def event_page(view: View) -> View:
     @require_safe
     def page(request: HttpRequest, slug: str, **numbers: int) -> HttpResponse:
         event = get_object_or_404(public.event_list(), slug=slug)
+        speak_as(event, request)
         etag = condition(etag_func=lambda *args, **kwargs: _etag(event))
         with event_time(event):
             response = etag(view)(request, event, **numbers)
@@ -62,18 +67,20 @@ def kept_event_page(view: View) -> View:
         query = request.META.get("QUERY_STRING", "")
         if len(query) > LONGEST_QUERY:
             return view(request, event, **numbers)
-        etag, key = _etag(event), _key(event, request.path, query)
+        etag, key = _etag(event), _key(event, request.build_absolute_uri(request.path), query)
         copy: Copy | None = caches["pages"].get(key)
         if copy is None or copy.etag != etag:
             turn = _TURNS[hash(key) % len(_TURNS)]
-            if turn.acquire(blocking=copy is None):
+            shown = shown_by(event)
+            if turn.acquire(blocking=copy is None or not shown.has_all_of(copy.shown)):
                 try:
                     copy = caches["pages"].get(key)
                     if copy is None or copy.etag != etag:
                         response = view(request, event, **numbers)
                         if response.status_code != 200:
                             return response
-                        copy = Copy(etag, gzip.compress(response.content, 6, mtime=0))
+                        zipped = gzip.compress(response.content, 6, mtime=0)
+                        copy = Copy(etag, zipped, response["Content-Type"], shown)
                         caches["pages"].set(key, copy)
                 finally:
                     turn.release()
@@ -83,19 +90,38 @@ def kept_event_page(view: View) -> View:
     return event_page(kept)
 
 
+def kept_value(event: "PublicEvent", name: str, make: Callable[[], Any]) -> Any:
+    """What `make` returns, made once for each revision of the event; for what many pages have in common.
+
+    It is given to everybody in every language: plain public values, never sentences.
+    """
+    kept = f"{event.pk} {event.created_at.isoformat()} {event.revision} {name}"
+    key = hashlib.sha256(kept.encode()).hexdigest()
+    value = caches["pages"].get(key)
+    if value is None:
+        with _VALUE_TURNS[hash(key) % len(_VALUE_TURNS)]:
+            value = caches["pages"].get(key)
+            if value is None:
+                value = make()
+                caches["pages"].set(key, value)
+    return value
+
+
 @dataclass(frozen=True, slots=True)
 class Copy:
-    """A rendered page: what it was rendered from, and its bytes, compressed."""
+    """A rendered page: what it was made from, its bytes, compressed, what they are, what the event showed."""
 
     etag: str
     zipped: bytes
+    content_type: str
+    shown: Shown
 
 
 def _answer(request: HttpRequest, copy: Copy) -> HttpResponse:
     if _TAKES_GZIP.search(request.META.get("HTTP_ACCEPT_ENCODING", "")):
-        response = HttpResponse(copy.zipped, headers={"Content-Encoding": "gzip"})
+        response = HttpResponse(copy.zipped, copy.content_type, headers={"Content-Encoding": "gzip"})
     else:
-        response = HttpResponse(gzip.decompress(copy.zipped))
+        response = HttpResponse(gzip.decompress(copy.zipped), copy.content_type)
     response["ETag"] = copy.etag
     patch_vary_headers(response, ["Accept-Encoding"])
     return response
@@ -106,7 +132,10 @@ def _etag(event: "PublicEvent") -> str:
     return f'"{event.pk}.{event.revision}.{get_language()}.{files}"'
 
 
-def _key(event: "PublicEvent", path: str, query: str) -> str:
-    """One place for each address and language; the moment of its creation tells a restored event apart."""
-    facts = f"{event.pk} {event.created_at.isoformat()} {get_language()} {path}?{query}"
+def _key(event: "PublicEvent", address: str, query: str) -> str:
+    """One place for each whole address and language; the moment of its creation tells a restored event apart.
+
+    The address has the host, because the page's head names it for feeds and previews.
+    """
+    facts = f"{event.pk} {event.created_at.isoformat()} {get_language()} {address}?{query}"
     return hashlib.sha256(facts.encode()).hexdigest()

@@ -11,16 +11,17 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from scoring.words import listed
 from tournament.actions.presences import end_presence, note_presence
 from tournament.forms.changes import account_name
 from tournament.models import Event, Round, Session
-from tournament.permissions import Permission
+from tournament.permissions import Permission, may
 from tournament.queries import sheets
 from tournament.views.access import needs
 
 
-def board_page(event: Event, round_: Round) -> dict[str, Any]:
-    """The context of a round's board."""
+def board_page(user: Any, event: Event, round_: Round) -> dict[str, Any]:
+    """The context of a round's board; a round that is complete leads on to its publishing."""
     sessions = list(sheets.board(round_))
     counts = [(state, sum(session.state == state for session in sessions)) for state in Session.State]
     return {
@@ -28,6 +29,8 @@ def board_page(event: Event, round_: Round) -> dict[str, Any]:
         "round": round_,
         "sessions": sessions,
         "counts": [(state, count) for state, count in counts if count],
+        "complete": all(session.is_confirmed for session in sessions) and not round_.is_published,
+        "may_publish": may(user, Permission.PUBLISH, event),
     }
 
 
@@ -44,7 +47,7 @@ def board_state(request: HttpRequest, event: Event, number: int) -> HttpResponse
     unchanged = get_conditional_response(request, etag=etag)
     if unchanged is not None:
         return unchanged
-    page = board_page(event, round_)
+    page = board_page(request.user, event, round_)
     if table:
         page["current"] = int(table) if table.isascii() and table.isdigit() else None
         parts = {"tables": "desk/parts/strip.html"}
@@ -69,7 +72,7 @@ def here(request: HttpRequest, event: Event, number: int, table: int) -> JsonRes
         end_presence(session, by=request.user)
         return JsonResponse({})
     note_presence(session, by=request.user, now=timezone.now())
-    names = ", ".join(account_name(other.user) for other in sheets.others_at(session, request.user))
+    names = listed(account_name(other.user) for other in sheets.others_at(session, request.user))
     words = _("%s has this sheet open too.") % names if names else ""
     return JsonResponse({"version": session.version, "others": words})
 

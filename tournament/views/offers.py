@@ -44,7 +44,8 @@ class Offers:
         """The heads of the papers of each round."""
         heads = [] if self.public else [_("Score sheets")]
         heads += [_("Seating"), _("Results"), _("Standings")]
-        return [*heads, _("Teams")] if self.has_teams else heads
+        heads += [_("Teams")] * self.has_teams
+        return heads + [_("Nations")] * self.event.has_nations
 
     def rounds(self) -> list[RoundOffers]:
         """The papers of each round that has any, the latest round first."""
@@ -66,6 +67,9 @@ class Offers:
         if self.has_teams:
             what = _("Teams after round %d") % number
             yield self._offer(what, f"{self.prefix}_teams", query=after) if played else None
+        if self.event.has_nations:
+            what = _("Nations after round %d") % number
+            yield self._offer(what, f"{self.prefix}_nations", query=after) if played else None
 
     def of_event(self) -> list[Offer]:
         """The papers that are not about one round."""

@@ -13,7 +13,7 @@ from csp.decorators import csp_update
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone, translation
+from django.utils import timezone
 from django.utils.cache import patch_cache_control
 from django.utils.translation import get_language
 
@@ -22,6 +22,7 @@ from tournament.exports.layout import layout_name
 from tournament.exports.paper import Paper, Preview, as_html
 from tournament.exports.pdf import PANGO_COMMAND, PdfFailed, PdfUnavailable, render_pdf
 from tournament.exports.store import StoreBusy, file_store
+from tournament.languages import speak_for
 from tournament.models import Event
 from tournament.views.asked import asked_size
 from tournament.views.making import pdf_answer
@@ -37,20 +38,17 @@ def paper_response(
 ) -> HttpResponse:
     """The document as PDF in the event's language, kept from an earlier request where nothing changed.
 
-    `?preview` shows it as a page instead.
+    `?preview` shows it as a page instead, `?language=fr` has it in another language.
     """
-    with translation.override(event.language or get_language()):
-        return _in_this_language(request, event, paper(), public=public)
-
-
-def _in_this_language(request: HttpRequest, event: Event, paper: Paper, *, public: bool) -> HttpResponse:
+    speak_for(event, request)
+    made = paper()
     if "preview" in request.GET:
-        return _preview(request, event, paper, public=public)
+        return _preview(request, event, made, public=public)
     size = asked_size(request, event)
-    html = partial(as_html, paper, event, size=size)
+    html = partial(as_html, made, event, size=size)
     key = public_key(request, event, size) if public else f"{layout_name()} {html(now=event.created_at)}"
-    if paper.seconds > LONGEST_IN_A_REQUEST:
-        return _long_paper(request, event, paper, key, public=public)
+    if made.seconds > LONGEST_IN_A_REQUEST:
+        return _long_paper(request, event, made, key, public=public)
     try:
         content = file_store().get_or_make(key, lambda: render_pdf(html(now=timezone.now())))
     except PdfUnavailable:
@@ -59,7 +57,7 @@ def _in_this_language(request: HttpRequest, event: Event, paper: Paper, *, publi
         return no_file(request, event, "failed")
     except StoreBusy:
         return no_file(request, event, "busy")
-    return pdf_answer(event, paper.name, content)
+    return pdf_answer(event, made.name, content)
 
 
 def _long_paper(request: HttpRequest, event: Event, paper: Paper, key: str, *, public: bool) -> HttpResponse:

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 from tournament.exports.award_papers import awards_paper
 from tournament.exports.paper import Paper
 from tournament.exports.people_papers import badges_paper, participants_paper
-from tournament.exports.result_papers import round_results_paper, standings_paper, teams_paper
+from tournament.exports.result_papers import nations_paper, round_results_paper, standings_paper, teams_paper
 from tournament.exports.schedule_papers import cards_paper, posters_paper
 from tournament.exports.seating_papers import (
     certificate_paper,
@@ -74,6 +74,15 @@ def teams(request: HttpRequest, event: Event, *, public: bool) -> HttpResponse:
         raise Http404
     file = standings_file(event, after=after, public=public)
     return paper_response(request, event, lambda: teams_paper(file), public=public)
+
+
+def nations(request: HttpRequest, event: Event, *, public: bool) -> HttpResponse:
+    """The ranking of the nations; `?after=3` after that round."""
+    after = asked_after(request, event, public=public)
+    if not event.has_nations:
+        raise Http404
+    file = standings_file(event, after=after, public=public)
+    return paper_response(request, event, lambda: nations_paper(file), public=public)
 
 
 def seating(request: HttpRequest, event: Event, *, number: int, public: bool) -> HttpResponse:

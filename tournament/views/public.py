@@ -5,20 +5,18 @@ from typing import TYPE_CHECKING, Any
 
 from django.core.paginator import EmptyPage
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from tournament.forms.find_players import PlayerFilter
-from tournament.models import Round, Session
+from tournament.models import Round
 from tournament.queries import public
 from tournament.queries.certificate import certificate_of, has_certificate
 from tournament.queries.penalties import listed_penalties, penalty_sentences
-from tournament.queries.visibility import public_players
 from tournament.sorting import plain
 from tournament.tables.ranking import NationTable, RankingTable, TeamTable
 from tournament.views.event_page import kept_event_page
-from tournament.views.session_story import session_penalties, tell
 
 if TYPE_CHECKING:
     from tournament.queries.public import PublicEvent
@@ -96,32 +94,16 @@ def rounds(request: HttpRequest, event: "PublicEvent") -> HttpResponse:
 @kept_event_page
 def round_page(request: HttpRequest, event: "PublicEvent", number: int) -> HttpResponse:
     """Who sits where in a round, by table or by name, and the results once they are published."""
-    round_ = _or_404(Round, lambda: public.shown_round(event, number))
+    try:
+        round_ = public.shown_round(event, number)
+    except Round.DoesNotExist as missing:
+        raise Http404 from missing
     sessions = public.tables_of([round_]).get(number, [])
     by_name = request.GET.get("by") == "name"
     seats = [(seat, session) for session in sessions for seat in session.seats.all()] if by_name else []
     seats.sort(key=lambda pair: plain(pair[0].player.public_sorted_by))
     context = {"event": event, "round": round_, "sessions": sessions, "by_name": by_name, "seats": seats}
     return render(request, "public/round.html", context)
-
-
-@kept_event_page
-def session_page(request: HttpRequest, event: "PublicEvent", number: int, table: int) -> HttpResponse:
-    """One table of a round: its seats, and once published how its scores came about."""
-    session = _or_404(Session, lambda: public.shown_session(event, number, table))
-    told = public.sheet_is_public(session)
-    seats = list(session.seats.all())
-    context = {
-        "event": event,
-        "round": session.round,
-        "session": session,
-        "seats": [(seat, public.table_places(seats).get(seat.wind)) for seat in seats],
-        "sheet_is_public": told,
-        "story": tell(session) if told else None,
-        "penalties": session_penalties(session) if told else [],
-        "total": sum(seat.published_score or 0 for seat in seats),
-    }
-    return render(request, "public/session.html", context)
 
 
 @kept_event_page
@@ -138,24 +120,6 @@ def players(request: HttpRequest, event: "PublicEvent") -> HttpResponse:
     """Everybody entered."""
     found = PlayerFilter(event, request.GET)
     return render(request, "public/players.html", {"event": event, "filter": found, "players": _found(found)})
-
-
-@kept_event_page
-def player(request: HttpRequest, event: "PublicEvent", number: int) -> HttpResponse:
-    """One player: the place, the sums, and every round whose seating is shown."""
-    person = get_object_or_404(public_players(event).select_related("team"), number=number)
-    after = event.published_round
-    lines = public.ranking(event, after=after) if after else []
-    line = next((line for line in lines if line.player.pk == person.pk), None)
-    context = {
-        "event": event,
-        "player": person,
-        "line": line,
-        "after": after,
-        "schedule": public.schedule(event, person),
-        "penalties": penalty_sentences(listed_penalties(event, public=True).filter(player=person)),
-    }
-    return render(request, "public/player.html", context)
 
 
 def _found(found: PlayerFilter) -> list[Any]:
@@ -181,10 +145,3 @@ def _arrange(table: Any, request: HttpRequest) -> None:
         table.paginate(page=page, per_page=LINES_PER_PAGE)
     except EmptyPage:
         table.paginate(page=1, per_page=LINES_PER_PAGE)
-
-
-def _or_404(model: type[Round] | type[Session], read: Callable[[], Any]) -> Any:
-    try:
-        return read()
-    except model.DoesNotExist as missing:
-        raise Http404 from missing

@@ -5,12 +5,16 @@ prize-giving has revealed, and works while the event is in preparation. The stag
 in the hands of whoever leads it.
 """
 
+from typing import Any
+from urllib.parse import urlencode
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.translation import get_language
 from django.views.decorators.http import condition, require_safe
 
+from tournament.languages import speak_for
 from tournament.models import Ceremony, Event, Screen
 from tournament.permissions import Permission
 from tournament.queries.ceremonies import ceremony_of
@@ -34,8 +38,9 @@ def screen_page(request: HttpRequest, slug: str, name: str = "", key: str = "") 
     screen = _screen(slug, name, key)
     # The first screen has an address without its name, which goes on to be the first one's.
     part = screen_address("screen_part", screen, key) if name else reverse("screen_part", args=[slug])
+    speak_for(screen.event, request)
     content = screen_content(screen, key, screen_ceremony(screen))
-    return tell_time(render(request, "screen/screen.html", {**content, "part_address": part}))
+    return _whole(request, "screen/screen.html", part, content)
 
 
 @require_safe
@@ -50,9 +55,10 @@ def screen_part(request: HttpRequest, slug: str, name: str = "", key: str = "") 
 def stage(request: HttpRequest, event: Event) -> HttpResponse:
     """The prize-giving in large, with what leads it: buttons, the space bar, a presenter's remote."""
     screen, ceremony = _stage(event)
-    content = screen_content(screen, screen.key, ceremony)
-    context = {**content, "part_address": reverse("stage_part", args=[event.slug]), "ceremony": ceremony}
-    return tell_time(render(request, "screen/stage.html", context))
+    part = reverse("stage_part", args=[event.slug])
+    speak_for(event, request)
+    content = {**screen_content(screen, screen.key, ceremony), "ceremony": ceremony}
+    return _whole(request, "screen/stage.html", part, content)
 
 
 @require_safe
@@ -70,7 +76,15 @@ def _stage(event: Event) -> tuple[Screen, Ceremony]:
     return Screen(event=event, name="stage", showing=Screen.Showing.CEREMONY), ceremony
 
 
+def _whole(request: HttpRequest, template: str, part: str, content: dict[str, Any]) -> HttpResponse:
+    """The page, which asks for its part in the language of its own address."""
+    if language := request.GET.get("language"):
+        part += f"?{urlencode({'language': language})}"
+    return tell_time(render(request, template, {**content, "part_address": part}))
+
+
 def _part(request: HttpRequest, screen: Screen, key: str, ceremony: Ceremony | None) -> HttpResponse:
+    speak_for(screen.event, request)
     tag = f'"{screen_tag(screen, ceremony)}.{get_language()}"'
 
     @condition(etag_func=lambda request: tag)

@@ -40,7 +40,7 @@ def answer(request: HttpRequest, session: Session, form: SheetForm) -> JsonRespo
     200 with the sheet as it now stands, 409 where somebody else changed it, 422 where it cannot be saved.
     """
     form.is_valid()
-    version = form.version
+    version, saved = form.version, None
     try:
         saved = record_sheet(
             session.pk,
@@ -58,7 +58,7 @@ def answer(request: HttpRequest, session: Session, form: SheetForm) -> JsonRespo
     except ActionRefused as refused:
         return JsonResponse({"refused": str(refused)}, status=422)
     if not form.confirms:
-        return JsonResponse(_standing(request, session, form, version))
+        return JsonResponse(_standing(request, saved or _stored(session), form, version))
     return _confirm(request, session, form, version)
 
 
@@ -82,17 +82,20 @@ def _confirm(request: HttpRequest, session: Session, form: SheetForm, version: i
         except ActionRefused as refused:
             refusal, asked = str(refused), isinstance(refused, LookAgain)
     if refusal:
-        standing = _standing(request, session, form, version, asked=asked)
+        standing = _standing(request, _stored(session), form, version, asked=asked)
         return JsonResponse({**standing, "refusal": refusal}, status=200)
     messages.success(request, _("Table %d is confirmed.") % session.table.number)
     return JsonResponse({"next": next_address(request, session) if form.goes_on else sheet_address(session)})
 
 
+def _stored(session: Session) -> Session:
+    return sheets.session_at(session.round.event, session.round.number, session.table.number)
+
+
 def _standing(
-    request: HttpRequest, session: Session, form: SheetForm, version: int, *, asked: bool = False
+    request: HttpRequest, saved: Session, form: SheetForm, version: int, *, asked: bool = False
 ) -> dict[str, Any]:
-    """The sheet as it stands now, with the sentences about lines that could not be read."""
-    saved = sheets.session_at(session.round.event, session.round.number, session.table.number)
+    """The sheet as it stands now (`saved`), with the sentences about lines that could not be read."""
     page = answered_page(request.user, saved, form, asked=asked)
     shown = page["shown"]
     return {
@@ -104,6 +107,12 @@ def _standing(
         "differences": [total.difference for total in shown.totals],
         "penalties": penalties_paid(saved),
         "wrong": form.wrong_fields,
+        "refused": _refused(form),
+        "unread": {
+            row.index: render_to_string("desk/parts/penalty_row.html", {"row": row}, request)
+            for row in form.penalties
+            if row.errors
+        },
         "parts": {name: render_to_string(_TEMPLATES[name], page, request) for name in _PARTS},
     }
 
@@ -117,6 +126,13 @@ def _line(line: SheetLine) -> dict[str, Any]:
         "hand": {"winner": hand.winner, "discarder": hand.discarder, "value": hand.value} if hand else None,
         "cells": [[cell.running, cell.payment] for cell in line.cells],
     }
+
+
+def _refused(form: SheetForm) -> list[str]:
+    """The names of the fields that are not stored: a hand is stored as a whole or not at all."""
+    hands = [row[name].html_name for row in form.hands if row.errors for name in row.fields]
+    others = (form.totals, form.slip)
+    return hands + [part[name].html_name for part in others for name in part.errors if name in part.fields]
 
 
 def sheet_address(session: Session) -> str:

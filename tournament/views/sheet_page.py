@@ -16,7 +16,7 @@ from tournament.forms.lines import ShownSheet, show_sheet, with_looks, with_susp
 from tournament.forms.proposals import SHOWN_AT_ONCE, ShownProposal, show_proposals
 from tournament.forms.sentences import Names, names_of, penalty_words
 from tournament.forms.sheet import ReopenForm, SheetForm
-from tournament.forms.two_versions import choices
+from tournament.forms.two_versions import choices, penalties_moved
 from tournament.models import Event, History, Session
 from tournament.permissions import Permission, permissions_of
 from tournament.queries import sheets
@@ -33,12 +33,14 @@ def sheet_page(
     refusal: str = "",
     asked: bool = False,
     change: bool = False,
+    applied: bool = False,
     versions: tuple[str, str] | None = None,
 ) -> dict[str, Any]:
     """The context of a sheet's page, for filling in where the account may and the sheet is open.
 
     The second person of an event that asks for one looks at it, unless `change` says otherwise.
-    `versions` are two entries of its history to compare. `asked`: confirming it was tried, and what is
+    After a proposal was `applied` the button that confirms has the focus. `versions` are two entries of its
+    history to compare. `asked`: confirming it was tried, and what is
     unusual on it is to be looked at once more.
     """
     event, names = session.round.event, names_of(session)
@@ -72,6 +74,7 @@ def sheet_page(
         "stale": form is not None and form.posted is not None and form.version != session.version,
         "may_confirm": Permission.CONFIRM in granted and not closed,
         "confirm_obstacle": why_not_confirm(session, user),
+        "focus_confirm": applied and session.state == Session.State.TO_CONFIRM,
         "reopen": reopen or ReopenForm(shown=session.version),
         "reopen_obstacle": why_not_touch_published(session, user),
         "confirmed_by": account_name(session.confirmed_by),
@@ -108,7 +111,7 @@ def _compared(
         return {}
     comparison = compare_versions(entered, *versions, names) if versions else None
     picked = (comparison.earlier, comparison.later) if comparison else (history[1], history[0])
-    labels = (("from", _("Compare the version of")), ("to", _("with that of")))
+    labels = (("from", _("First version")), ("to", _("Second version")))
     return {
         "comparison": comparison,
         "pickers": [(name, label, entry.key) for (name, label), entry in zip(labels, picked, strict=True)],
@@ -213,14 +216,14 @@ def two_versions_page(user: Any, stored: Session, form: SheetForm, refused: Acti
     event, names = stored.round.event, names_of(stored)
     history = entries(sheets.sheet_history(stored), names)
     equal, carried = form.carried_over(penalties_of(stored))
-    facts = sheet_facts(stored)
+    facts, base = sheet_facts(stored), sheets.facts_of_version(stored, form.version)
+    if form.moves and not penalties_moved(base, facts):
+        carried = [*carried, ("moves", form.submission["moves"].value())]
     return {
         "event": event,
         "round": stored.round,
         "session": stored,
-        "choices": choices(
-            sheets.facts_of_version(stored, form.version), facts, form.facts_over(facts), names
-        ),
+        "choices": choices(base, facts, form.facts_over(facts), names),
         "latest": history[0] if history else None,
         "refused": refused,
         "sheet_key": sheet_key(stored, user),

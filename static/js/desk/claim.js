@@ -69,19 +69,20 @@ function show() {
   option?.scrollIntoView({ block: "nearest" });
 }
 
-/** Take one step; steps wait for each other, so that quick taps all count. */
+/** Take one step; steps wait for each other, so that quick taps all count, each as what was chosen when tapped. */
 function step(what) {
-  last = last.then(() => ask(what));
+  const adds = dialog.querySelector("[name=claim-adds]:checked").value;
+  last = last.then(() => ask(what, adds));
   return last;
 }
 
-async function ask(what) {
+async function ask(what, adds) {
   const { number, fields } = line;
   const query = new URLSearchParams(what);
   const { value, winner, discarder } = fields;
   const row = { hand: number, value: value.value, winner: winner.value, discarder: discarder.value, claim };
   for (const [name, text] of Object.entries(row)) query.set(name, text);
-  query.set("adds", dialog.querySelector("[name=claim-adds]:checked").value);
+  query.set("adds", adds);
   try {
     const response = await fetch(`${address}?${query}`);
     const answer = await response.json();

@@ -22,8 +22,17 @@ const FORMS = {
     line(`(?<winner>${SEAT}) ?(?<discarder>${SEAT}) (?<value>\\d{1,3})`),
   ],
 };
-/* Behind "=" the seats alone: the fans say the value. */
-const FANS_ALONE = line(`= ?(?<winner>${SEAT})(?<discarder>${SEAT})?`);
+/* Behind "=" the seats alone: the fans say the value. Fans can follow as pairs of digits, 01 to 81. */
+const PAIR = "(?:0[1-9]|[1-7]\\d|8[01])";
+const FANS_ALONE = [
+  line(`= ?(?<winner>${SEAT})(?<discarder>${SEAT})?`),
+  line(`= ?(?<winner>[1-4ESWN])(?<discarder>[0-4ESWN])(?<pairs>${PAIR}+)`),
+];
+/* Six digits and more are no value with its seats: where slips name fans and begin with the value, they are
+   seats and fans without "=", unless the first fan could be the seats behind a value. */
+const BARE_FANS = line(`(?<winner>[1-4ESWN])(?<discarder>[0-4ESWN])(?<pairs>(?![1-4][0-4])${PAIR}{2,})`);
+const TWO_WAYS = line(`[1-4][0-4][1-4][0-4]${PAIR}+`);
+const PAIRS = new RegExp(`^${PAIR}{2,}$`);
 const PENALTY = line(
   `(?<call>[PFB]) ?(?<seat>${SEAT})(?: -?(?<amount>\\d{1,4}))?(?: (?<receiver>${SEAT}))?`,
 );
@@ -42,26 +51,34 @@ function seatOf(typed, players) {
   return seat < 0 ? undefined : seat;
 }
 
+/** The fans of a claim with spaces between them, where they were typed as one number. */
+function apart(claim) {
+  const words = claim.split(" ").flatMap((word) => (PAIRS.test(word) ? word.match(/\d\d/g).map(Number) : [word]));
+  return words.join(" ");
+}
+
 /**
- * Read a key line.
+ * Read a key line; `namesFans`: the slips of this event name fans.
  *
  * Returns {kind} with kind "empty", "drawn", "unplayed"; "hand" with value (null: its fans say it), winner,
  * discarder (null: self-draw) and claim (text); "penalty" with call, seat, amount and receiver (null where
- * not said); or "wrong" with why: "seat", "winner", "short", "unread" or "penalty", and the text it is about.
+ * not said); or "wrong" with why: "seat", "winner", "short", "unread", "twoWays" or "penalty", and the text it is about.
  */
-export function readKey(text, { order = "value_first", players = [] } = {}) {
+export function readKey(text, { order = "value_first", players = [], namesFans = false } = {}) {
   const typed = plain(text);
   const upper = typed.toUpperCase();
   if (!typed) return { kind: "empty" };
   if (typed === "-") return { kind: "unplayed" };
   if (/^0+$/.test(typed)) return { kind: "drawn" };
   if (/^[PFB](?: |[1-4#]|[ESWN](?: |$))/.test(upper) || /^[PFB]$/.test(upper)) return readPenalty(upper, players);
-  return readHand(typed, upper, order, players);
+  const bare = namesFans && order === "value_first";
+  if (bare && TWO_WAYS.test(upper)) return { kind: "wrong", why: "twoWays", text: typed };
+  return readHand(typed, upper, [...FANS_ALONE, ...(bare ? [BARE_FANS] : []), ...FORMS[order]], players);
 }
 
-function readHand(typed, upper, order, players) {
+function readHand(typed, upper, forms, players) {
   let wrong = null;
-  for (const form of [FANS_ALONE, ...FORMS[order]]) {
+  for (const form of forms) {
     const found = form.exec(upper);
     if (!found) continue;
     const hand = asHand(found.groups, typed.slice(found[0].length).trim(), players);
@@ -71,7 +88,7 @@ function readHand(typed, upper, order, players) {
   return wrong ?? { kind: "wrong", why: /^\d{1,3}(?= |$)/.test(upper) ? "short" : "unread", text: typed };
 }
 
-function asHand({ value, winner, discarder }, claim, players) {
+function asHand({ value, winner, discarder, pairs = "" }, claim, players) {
   const seats = [seatOf(winner, players), seatOf(discarder, players)];
   const unknown = [winner, discarder].find((_seat, place) => seats[place] === undefined);
   if (unknown !== undefined) return { kind: "wrong", why: "seat", text: unknown };
@@ -81,7 +98,7 @@ function asHand({ value, winner, discarder }, claim, players) {
     value: value === undefined ? null : Number(value),
     winner: seats[0],
     discarder: seats[1] === seats[0] ? null : seats[1],
-    claim,
+    claim: [...(pairs.match(/\d\d/g) ?? []).map(Number), ...(claim ? [apart(claim)] : [])].join(" "),
   };
 }
 

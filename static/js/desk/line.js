@@ -3,9 +3,11 @@
 
 import { readKey, writeKey } from "./keys.js";
 import { plainPoints, points } from "./scores.js";
-import { claimWords, element, fill, handWords, markup } from "./words.js";
+import { claimWords, element, fill, handWords, markup, write } from "./words.js";
 
 const FIELDS = ["value", "winner", "discarder", "claim"];
+/* By touch the digits are enough: fans have a button, and letters the single fields. */
+const TOUCH = matchMedia("(pointer: coarse)").matches;
 
 export class Line {
   constructor(row, told) {
@@ -24,6 +26,8 @@ export class Line {
       autocapitalize: "off",
       spellcheck: "false",
       enterkeyhint: "next",
+      placeholder: " ", // lets the styles tell an empty line from a typed one
+      inputmode: TOUCH ? "numeric" : null,
       "aria-label": fill(told.words.line, { hand: this.number }),
       "aria-describedby": this.reads.id,
     });
@@ -32,9 +36,18 @@ export class Line {
       { type: "button", class: "btn slim opens", tabindex: "-1", "aria-label": fill(told.words.fansOf, { hand: this.number }) },
       told.words.fans,
     );
-    this.worth.before(this.opens);
+    const tool = (name, sign) =>
+      element(
+        "button",
+        { type: "button", class: `btn slim ${name}`, tabindex: "-1", "aria-label": fill(told.words[`${name}At`], { hand: this.number }), title: fill(told.words[`${name}At`], { hand: this.number }) },
+        sign,
+      );
+    this.inserts = tool("insert", "+");
+    this.removes = tool("remove", "\u00d7");
+    this.worth.before(element("span", { class: "linetools" }, this.inserts, this.removes, this.opens));
     row.querySelector(".pw").after(element("td", { class: "keycell" }, this.key));
     this.answered = null;
+    this.punishes = false; // a penalty is typed over what the line holds
     this.touched = false; // typed, and not answered by the server
     this.refusal = row.classList.contains("wrong") ? undefined : null;
     this.fromFields();
@@ -42,7 +55,7 @@ export class Line {
   }
 
   get order() {
-    return { order: this.told.order, players: this.told.players };
+    return { order: this.told.order, players: this.told.players, namesFans: this.told.namesFans };
   }
 
   get typed() {
@@ -51,6 +64,25 @@ export class Line {
 
   get isEmpty() {
     return FIELDS.every((name) => !this.fields[name].value.trim());
+  }
+
+  /** Whether nothing stands here, read or not. */
+  get isFree() {
+    return this.isEmpty && !this.key.value.trim();
+  }
+
+  /** What stands in the line, to be moved to another; null for nothing. */
+  get contents() {
+    return { fields: this.typed, answered: this.answered, touched: this.touched };
+  }
+
+  set contents(moved) {
+    for (const name of FIELDS) this.fields[name].value = moved?.fields[name] ?? "";
+    this.answered = moved?.answered ?? null;
+    this.touched = moved?.touched ?? false;
+    this.refusal = null;
+    this.fromFields();
+    this.say({ left: !this.isEmpty });
   }
 
   /** Take the key line from the classic fields, as they came with the page or were typed one by one. */
@@ -64,8 +96,18 @@ export class Line {
   type() {
     this.touched = true;
     this.read = readKey(this.key.value, this.order);
-    // A penalty, or the beginning of one, is about the hand that the line holds already.
-    if (this.read.kind !== "penalty" && this.read.why !== "penalty") this.#fill();
+    // A penalty, the beginning of one, or one taken back, is about the hand that the line holds already.
+    this.punishes = /^\s*[PFB]/i.test(this.key.value) || (this.punishes && !this.key.value.trim());
+    if (!this.punishes) this.#fill();
+    this.say();
+  }
+
+  /** Left without a penalty although one was begun: the line says its hand again. */
+  endPenalty() {
+    if (!this.punishes || this.key.value.trim()) return;
+    this.punishes = false;
+    this.touched = false;
+    this.fromFields();
     this.say();
   }
 
@@ -140,7 +182,10 @@ export class Line {
     if (kind === "unplayed") return [words.unplayed];
     if (kind !== "hand" && kind !== "drawn") return [];
     const said = [handWords(kind === "drawn" ? { winner: null } : this.read, this.told)];
-    if (claim) said.push(" · ", element("span", { class: "quiet" }, claimWords(claim, fans)));
+    if (claim) {
+      const named = claimWords(claim, fans);
+      said.push(element("span", { class: "sep" }, " · "), element("span", { class: "fans quiet", title: named }, named));
+    }
     if (this.value >= unusual) {
       said.push(" ", element("span", { class: "mark look" }, `△ ${fill(words.unusual, { value: this.value })}`));
     }
@@ -179,8 +224,8 @@ export class Line {
         return;
       }
       if (!slot.querySelector("b")) slot.append(element("b"), element("i"));
-      slot.querySelector("b").textContent = plainPoints(counted.running[seat]);
-      slot.querySelector("i").textContent = points(counted.payment[seat]);
+      write(slot.querySelector("b"), plainPoints(counted.running[seat]));
+      write(slot.querySelector("i"), points(counted.payment[seat]));
     });
   }
 

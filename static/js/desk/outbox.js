@@ -6,7 +6,10 @@ import { csrf } from "./csrf.js";
 import { fill } from "./words.js";
 
 const RETRIES = [1000, 2000, 5000, 10000];
-const PASSING = new Set(["version", "token", "do", "asked", "csrfmiddlewaretoken"]);
+const PASSING = new Set(["version", "token", "do", "asked", "moves", "line", "csrfmiddlewaretoken"]);
+
+/** In place of a text that was acknowledged; no field holds it. */
+const UNREAD = "\0";
 
 /** What was typed, by field name, without what belongs to a submission; several ticks of one name as one text. */
 export function typedOf(entries) {
@@ -64,6 +67,14 @@ export class Outbox {
     return [...new Set([...Object.keys(now), ...Object.keys(this.acknowledged)])].filter(
       (name) => (now[name] ?? "") !== (this.acknowledged[name] ?? ""),
     );
+  }
+
+  /**
+   * The server could not read these fields: it does not have them. They stay in this browser, closing the page
+   * asks first, and also that one is emptied is something to send.
+   */
+  refused(names) {
+    for (const name of names) this.acknowledged[name] = UNREAD;
   }
 
   /** Keep what stands in the form, for the case that the page goes away. */

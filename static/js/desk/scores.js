@@ -39,9 +39,10 @@ export function scoreSheet(hands, penalties, baseline) {
   return { lines, totals: played ? rest.reduce((sum, { payment }) => add(sum, payment), running) : null };
 }
 
-/** `1,204`, `−8`, `0`. */
+/** `1,204`, `−8`, `0`; thousands as the page's language has them. */
 export function plainPoints(amount) {
-  return amount.toLocaleString("en").replace("-", "\u2212");
+  const between = document.documentElement.dataset.thousands ?? ",";
+  return amount.toLocaleString("en").replaceAll(",", between).replace("-", "\u2212");
 }
 
 /** `+1,204`, `−8`, `0`. */

@@ -5,10 +5,11 @@ import { sheetKeys } from "./sheet_keys.js";
 import { claimDialog, openClaim } from "./claim.js";
 import { Line } from "./line.js";
 import { Outbox, forget, kept, typedOf } from "./outbox.js";
-import { notePenalty } from "./penalties.js";
+import { movedPenalty, moveLines } from "./moves.js";
+import { notePenalty, penaltiesAnswered, rowOf } from "./penalties.js";
 import { stayPresent } from "./presence.js";
 import { plainPoints, points, readTotal, scoreSheet } from "./scores.js";
-import { element, fill, markup } from "./words.js";
+import { element, fill, markup, write } from "./words.js";
 
 const told = JSON.parse(document.getElementById("told").textContent);
 const { words } = told;
@@ -53,9 +54,10 @@ function showTotals(computed) {
     const signed = readTotal(field.value);
     const known = computed !== null && Number.isInteger(signed);
     const difference = known ? signed - computed[seat] : null;
-    foot[seat].textContent = computed ? plainPoints(computed[seat]) : "–";
-    row.querySelector("[data-computed]").textContent = computed ? plainPoints(computed[seat]) : "–";
-    row.querySelector("[data-difference]").textContent = !known ? "" : difference ? `≠ ${points(difference)}` : "=";
+    const figure = computed ? plainPoints(computed[seat]) : "–";
+    write(foot[seat], figure);
+    write(row.querySelector("[data-computed]"), figure);
+    write(row.querySelector("[data-difference]"), !known ? "" : difference ? `≠ ${points(difference)}` : "=");
     row.classList.toggle("off", Boolean(difference));
   });
 }
@@ -71,6 +73,7 @@ function mark() {
 /** What follows from a change of the form: the figures at once, the marks when the fingers rest. */
 function changed() {
   count();
+  form.dataset.sent = "false"; // until it is known what is
   clearTimeout(resting);
   resting = setTimeout(() => {
     outbox.keep();
@@ -89,27 +92,32 @@ function answered(answer, entries) {
   const same = (names) => names.every((name) => (sent[name] ?? "") === (now[name] ?? ""));
   form.elements.version.value = answer.version;
   form.elements.token.value = answer.token;
+  const { moves } = Object.fromEntries(entries);
+  form.elements.moves.value = form.elements.moves.value.slice(moves?.length ?? 0);
   penalties = answer.penalties;
   lines.forEach((line, index) => {
     if (same(["value", "winner", "discarder", "claim"].map((name) => `hand-${line.number}-${name}`))) {
       line.answer(answer.lines[index]);
     }
   });
-  emptyPenalties(sent, now);
+  penaltiesAnswered(form, { sent, now, unread: answer.unread });
   for (const [name, html] of Object.entries(answer.parts)) replacePart(name, html, sent, now);
   const { seen } = typedOf(collect()); // ticks come back from the server as hidden fields
   outbox.acknowledged = { ...outbox.acknowledged, ...savedPenalties(), seen };
+  for (const row of Object.keys(answer.unread)) forgetPenalty(row);
+  outbox.refused(answer.refused);
   count();
   mark();
-  if (answer.refusal) troubled(answer.refusal, "refused");
+  if (answer.refusal) {
+    troubled(answer.refusal, "refused");
+    unreadable()?.focus();
+  }
 }
 
-/** Rows of penalties that are stored now are free again. */
-function emptyPenalties(sent, now) {
-  for (const name of Object.keys(sent).filter((field) => /^penalty-\d+-/.test(field))) {
-    if (sent[name] === now[name] && form.elements[name].getAttribute("aria-invalid") !== "true") {
-      form.elements[name].value = "";
-    }
+/** A penalty that cannot be read is not saved: it stays in this browser, and closing the page asks first. */
+function forgetPenalty(row) {
+  for (const name of Object.keys(outbox.acknowledged)) {
+    if (name.startsWith(`penalty-${row}-`)) delete outbox.acknowledged[name];
   }
 }
 
@@ -223,12 +231,14 @@ function leave(line) {
     const noted = notePenalty(form, line.read, line.number);
     spoken.textContent = noted ? fill(words.penaltyNoted, { hand: line.number }) : words.penaltyFull;
     if (!noted) return false;
+    line.punishes = false;
     line.fromFields();
     line.say();
     changed();
     outbox.save();
     return false;
   }
+  line.endPenalty();
   if (line.touched || line.wrong()) line.say({ left: true });
   if (!line.isEmpty || line.wrong()) spoken.textContent = line.spoken;
   changed();
@@ -238,9 +248,34 @@ function leave(line) {
   return true;
 }
 
-/** The four totals are typed: confirm where they are equal, look at the proposals where they are not. */
+/** Put an empty line in before this one, or take this one out; those below move, and all of it is sent. */
+function move(line, does) {
+  const by = does === "insert" ? line.number : -line.number;
+  const last = lines.length;
+  if (moveLines(form, lines, by)) {
+    penalties = penalties.map(({ hand, payment }) => ({ hand: movedPenalty(hand, by, last), payment }));
+    spoken.textContent = fill(does === "insert" ? words.inserted : words.removed, { hand: line.number });
+    changed();
+    outbox.save();
+    mark();
+  } else {
+    spoken.textContent = words.noRoom;
+    troubled(words.noRoom, "refused");
+  }
+  line.key.focus();
+  line.key.select();
+}
+
+/** The first field that cannot be read, as far as one knows here. */
+const unreadable = () =>
+  lines.find(({ row }) => row.classList.contains("wrong"))?.key ??
+  totals.find(({ value }) => readTotal(value) === undefined);
+
+/** The four totals are typed: mend what cannot be read, confirm where they are equal, else look at the proposals. */
 async function finish() {
   if (!(await outbox.save())) return;
+  const first = unreadable();
+  if (first) return first.focus();
   const proposal = document.querySelector('[data-part="verdict"] [data-proposal]');
   const confirm = document.querySelector('[name="do"][value="confirm_next"]');
   const differs = totals.some((field) => field.closest("tr").classList.contains("off"));
@@ -280,12 +315,19 @@ function listen() {
   });
   for (const line of lines) {
     line.opens.addEventListener("click", () => openFans(line));
+    line.inserts.addEventListener("click", () => move(line, "insert"));
+    line.removes.addEventListener("click", () => move(line, "remove"));
     line.key.addEventListener("input", () => {
       line.type();
       changed();
     });
     line.key.addEventListener("blur", () => {
-      if (line.read.kind === "penalty" || !line.touched) return;
+      if (line.read.kind === "penalty") {
+        leave(line); // noted as with Enter: the line keeps its hand, and goes on saying it
+        return;
+      }
+      line.endPenalty();
+      if (!line.touched) return;
       line.say({ left: true });
       changed();
       if (!line.wrong()) outbox.save();
@@ -301,6 +343,11 @@ function listen() {
   }
   form.addEventListener("change", ({ target }) => {
     if (target.type === "checkbox" && !target.name.startsWith("cancel-")) outbox.save();
+  });
+  // A penalty in its own fields is sent once somebody leaves its row, not half filled.
+  form.addEventListener("focusout", ({ target, relatedTarget }) => {
+    const row = rowOf(target);
+    if (row && rowOf(relatedTarget) !== row) outbox.save();
   });
   form.addEventListener("input", ({ target }) => {
     if (target.form === form && target.name) changed();
@@ -332,4 +379,4 @@ const record = kept(told.key);
 if (record) restore(record);
 count();
 mark();
-sheetKeys({ form, lines, totals, words, leave, finish, changed, confirmAndGoOn, openFans, outbox, spoken });
+sheetKeys({ form, lines, totals, words, leave, finish, changed, confirmAndGoOn, openFans, move, outbox, spoken });

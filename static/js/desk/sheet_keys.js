@@ -5,7 +5,7 @@ import { readKey } from "./keys.js";
 import { fill } from "./words.js";
 
 export function sheetKeys(sheet) {
-  const { form, lines, totals, words, leave, finish, changed, confirmAndGoOn, openFans, outbox, spoken } = sheet;
+  const { form, lines, totals, words, leave, finish, changed, confirmAndGoOn, openFans, move, outbox, spoken } = sheet;
   const help = document.getElementById("keys-help");
   const lineOf = (field) => lines.find(({ key }) => key === field);
   const focus = (field) => {
@@ -35,10 +35,14 @@ export function sheetKeys(sheet) {
     else if (event.key === "ArrowUp") back(line);
     else if (event.key === "ArrowDown" && line.number < lines.length) focus(lines[line.number].key);
     else if (event.key === "F2") openFans(line);
+    else if (event.key === "Insert" || (event.key === "+" && isWhole(line.key))) move(line, "insert");
     else if (event.key.toLowerCase() === "t" && !line.key.value) toTotals();
     else return;
     event.preventDefault();
   }
+
+  /** Whether what is typed next replaces the whole line, or the line is empty. */
+  const isWhole = ({ value, selectionStart, selectionEnd }) => selectionEnd - selectionStart === value.length;
 
   /** A penalty of the whole session can be typed where a total is. */
   function takesPenalty(field) {
@@ -65,6 +69,11 @@ export function sheetKeys(sheet) {
 
   function anywhere(event) {
     const field = event.target;
+    const presses = event.ctrlKey || event.metaKey || field.matches?.("button");
+    if (event.key === "Enter" && event.repeat && presses) {
+      event.preventDefault(); // a key held down must not confirm the sheet that opens under it
+      return true;
+    }
     const types = field.matches?.("input:not(.linekey):not([name^=total-]), textarea, select");
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) confirmAndGoOn();
     else if (event.key === "?" && !types) help.showModal();
@@ -77,8 +86,13 @@ export function sheetKeys(sheet) {
 
   document.addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.isComposing || document.querySelector("dialog[open]")) return;
-    if (anywhere(event) || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (anywhere(event)) return;
     const line = lineOf(event.target);
+    if (line && event.key === "Delete" && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      move(line, "remove");
+    }
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (line) inLine(event, line);
     else if (totals.includes(event.target)) inTotal(event, totals.indexOf(event.target));
   });

@@ -5,6 +5,11 @@ export function fill(sentence, values = {}) {
   return sentence.replace(/%\((\w+)\)s/g, (_place, name) => String(values[name] ?? ""));
 }
 
+/** Write a text that may stand there already; writing the same again would lay the page out anew. */
+export function write(node, text) {
+  if (node.textContent !== text) node.textContent = text;
+}
+
 /** A new element with attributes and children (texts or elements). */
 export function element(tag, attributes = {}, ...children) {
   const made = document.createElement(tag);

@@ -120,6 +120,14 @@ def test_a_published_round_has_no_clock(event):
         start(event)
 
 
+def test_the_next_round_starts_when_the_last_one_was_published_before_its_time(event):
+    start(event, 1)
+    publish(event, 1)
+    start(event, 2, now=after(60))
+    assert current_clock(event).round.number == 2
+    assert RoundClock.objects.get(round__number=1).stopped_at == after(60)
+
+
 def test_a_stale_step_and_a_stranger_are_refused(event):
     clock = start(event, by=account("ref", event, "referee"))
     with pytest.raises(StaleVersion):

@@ -2,14 +2,18 @@
 
 import pytest
 
-from tests.tournament.events import NOW, play, play_round, publish, seated_event, session_of
+from tests.tournament.events import NOW, play, play_round, publish, record, seated_event, session_of
+from tournament.actions.endings import set_forfeits
 from tournament.actions.players import PlayerEntry, add_players
 from tournament.actions.refusals import ActionRefused, InvalidInput, StaleVersion
 from tournament.actions.replacements import fix_table, replace_player
 from tournament.actions.seating import draw_seating, remove_seating
+from tournament.actions.sheets import SheetInput
 from tournament.models import Seat
+from tournament.queries.arrivals import newcomers_for
 from tournament.queries.standings import standings_of
 from tournament.queries.stored import differences_in
+from tournament.session_sheet import Hand
 
 pytestmark = pytest.mark.django_db
 
@@ -57,6 +61,46 @@ def test_the_chart_to_come_stays_by_numbers_and_results_stay_with_the_person(eve
     assert differences_in(event) == ()
     entry = event.history.filter(action="replace_player").get()
     assert (entry.reason, entry.after["rounds"]) == ("Ill", [2, 3])
+
+
+def test_a_session_that_is_begun_counts_for_the_newcomer_where_the_organiser_says_so(event):
+    session = Seat.objects.get(player__number=3, round__number=2).session
+    record(session, SheetInput(hands=(Hand(1),)))
+    leaving, coming = replace(event, begun_too=True)
+    assert session.seats.filter(player=coming).count() == 1
+    assert not session.seats.filter(player=leaving).exists()
+    entry = event.history.filter(action="replace_player").get()
+    assert (entry.after["rounds"], entry.after["begun"]) == ([2, 3], [2])
+    play_round(event, 2)
+    assert {line.number: line.sessions for line in standings_of(event)}[3] == 1
+    assert differences_in(event) == ()
+
+
+def test_a_forfeit_stays_with_who_forfeits(event):
+    seat = Seat.objects.get(player__number=3, round__number=2)
+    session = record(seat.session, SheetInput(hands=(Hand(1),)))
+    set_forfeits(session.pk, {seat.wind: "left"}, by=None, version=session.version, now=NOW)
+    leaving, coming = replace(event, begun_too=True)
+    assert session.seats.get(wind=seat.wind).player == leaving
+    assert list(coming.seats.values_list("round__number", flat=True)) == [3]
+
+
+def test_who_plays_elsewhere_now_can_take_the_seats_to_come_alone(event):
+    leaving, coming = event.players.get(number=3), event.players.get(name="Newcomer")
+    other = Seat.objects.filter(round__number=2).exclude(session__seats__player=leaving).first()
+    Seat.objects.filter(pk=other.pk).update(player=coming)
+    record(Seat.objects.get(player=leaving, round__number=2).session, SheetInput(hands=(Hand(1),)))
+    assert coming in newcomers_for(leaving)
+    with pytest.raises(ActionRefused, match="seat of their own"):
+        replace(event, begun_too=True)
+    replace(event)
+    assert list(coming.seats.values_list("round__number", flat=True)) == [2, 3]
+
+
+def test_a_confirmed_session_stays_with_who_played_it_in_any_case(event):
+    play(Seat.objects.get(player__number=3, round__number=2).session)
+    _leaving, coming = replace(event, begun_too=True)
+    assert list(coming.seats.values_list("round__number", flat=True)) == [3]
 
 
 def test_a_session_that_is_begun_stays_with_who_began_it(event):

@@ -135,10 +135,26 @@ def test_old_jobs_make_room_and_running_ones_stay(jobs):
         path.mkdir()
         (path / ORDER).write_text("{}")
         (path / LOCK).touch()
-        os.utime(path, (1_000 + number, 1_000 + number))
+        used = time.time() - 100 + number
+        os.utime(path, (used, used))
     jobs.start(jobs.name_of("new"), ORDER_OF_TESTS, ["<p>New</p>"])
     left = {path.name for path in jobs.directory.iterdir() if path.is_dir()}
     assert left == {running, jobs.name_of("new"), "ended4", "ended3"}
+
+
+def test_a_paper_that_nobody_asks_for_goes_after_a_week(jobs):
+    for name, days in (("old", 8), ("young", 6)):
+        path = jobs.directory / name
+        path.mkdir(parents=True)
+        (path / ORDER).write_text("{}")
+        used = time.time() - days * 24 * 3600
+        os.utime(path, (used, used))
+    jobs.clear_old()
+    assert [path.name for path in jobs.directory.iterdir()] == ["young"]
+
+
+def test_where_there_are_no_jobs_nothing_is_cleared(jobs):
+    jobs.clear_old()
 
 
 @pytest.mark.parametrize("name", ["unknown", "", ".", ".."])

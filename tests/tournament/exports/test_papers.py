@@ -59,7 +59,7 @@ def test_a_card_says_when_where_and_with_whom_in_every_round():
         ("2", "Fri 19:30", "2 E"),
         ("3", "Sat 05:30", "2 S"),
     ]
-    assert card.lines[0].opponents == "6 #N/A, 7 Tomasz Zi…, 8 Мария Ива…"
+    assert card.lines[0].opponents == ["6 #N/A, 7 Tomasz Zielińs…", "8 Мария Иванова"]
     (text,) = pages_of(paper, event)
     assert text.count("Spring / Cup: 2026") == 8
     assert LONG_NAME.replace(" ", "") in text.replace("\n", "").replace(" ", "")
@@ -72,8 +72,18 @@ def test_a_card_bears_the_own_name_and_hides_that_of_an_opponent():
     (page,) = cards_paper(rounds, sessions, players_taking_part(event), size="A4").context["pages"]
     cards = {cell.of.player.number: cell.of for cell in page}
     assert cards[5].player.name == "王小明"
-    assert "王小明" not in cards[6].lines[0].opponents
-    assert "5 Player 5" in cards[6].lines[0].opponents
+    named = ", ".join(cards[6].lines[0].opponents)
+    assert "王小明" not in named
+    assert "5 Player 5" in named
+
+
+def test_many_rounds_leave_a_line_for_each_on_a_card():
+    event = played_event()
+    rounds, sessions = seated(event)
+    many = [*rounds, *rounds, *rounds]
+    (page,) = cards_paper(many, sessions, players_taking_part(event), size="A4").context["pages"]
+    card = next(cell.of for cell in page if cell.of.player.number == 5)
+    assert card.lines[0].opponents == ["6 #N/A, 7 Tomasz Z…, 8 Мария Ив…"]
 
 
 def test_a_poster_for_each_table_names_who_sits_there():
@@ -210,6 +220,15 @@ def test_a_certificate_speaks_the_language_of_the_players_country():
         awards = awards_paper(standings_file(event, public=False), places=None, own_language=True)
     languages = {award.player.number: award.language for award in awards.context["awards"]}
     assert languages == {1: "es"} | dict.fromkeys(range(2, 9), "fr")
+
+
+def test_a_certificate_speaks_the_players_own_language_before_that_of_the_country():
+    event = played_event()
+    Player.objects.filter(event=event, number=2).update(language="zh-hans")
+    file = standings_file(event, public=False)
+    for own_language, expected in ((True, "zh-hans"), (False, "en")):
+        awards = awards_paper(file, places=None, own_language=own_language).context["awards"]
+        assert {award.player.number: award.language for award in awards}[2] == expected
 
 
 @pytest.mark.parametrize(

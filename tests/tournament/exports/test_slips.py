@@ -94,6 +94,12 @@ def test_a_line_begins_as_the_slips_of_the_event_do(order, paper):
         assert 0 < min(line.y1, line.y2) <= max(line.y1, line.y2) < form.height
 
 
+def test_a_sheet_of_players_who_begin_with_points_asks_for_totals_without_them():
+    words = [word.text for word in Form("A4", "fixed", "value_first", 500).words()]
+    assert "without the first 500" in words
+    assert not [word for word in Form("A4", "fixed", "value_first").words() if "without" in word.text]
+
+
 @pytest.mark.django_db
 def test_the_code_of_a_sheet_is_the_address_of_its_page_at_the_desk(client):
     event = played_event()

@@ -67,6 +67,16 @@ def test_what_was_unused_for_longest_goes_first(tmp_path):
     assert store.get_or_make("b", again) == b"new"
 
 
+def test_what_nobody_asks_for_goes_after_a_week(tmp_path):
+    store = FileStore(tmp_path)
+    store.get_or_make("a", Maker())
+    (old,) = kept(store)
+    os.utime(old, (time.time() - 8 * 24 * 3600,) * 2)
+    store.clear_old()
+    assert kept(store) == []
+    FileStore(tmp_path / "none").clear_old()
+
+
 def test_the_size_is_bounded(tmp_path):
     store = FileStore(tmp_path, most_bytes=10)
     for key in "abc":

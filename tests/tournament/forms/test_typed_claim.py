@@ -31,6 +31,8 @@ def fans(*numbers):
         ("39+63;70", HandClaim(fans(39, 63, 70))),
         ("３９　６３", HandClaim(fans(39, 63))),
         ("70x2", HandClaim((ClaimedFan(70, 2),))),
+        ("7070", HandClaim((ClaimedFan(70, 2),))),
+        ("396370 81x3", HandClaim((ClaimedFan(39), ClaimedFan(63), ClaimedFan(70)), 3)),
         ("70×2", HandClaim((ClaimedFan(70, 2),))),
         ("70*2", HandClaim((ClaimedFan(70, 2),))),
         ("70 x2", HandClaim((ClaimedFan(70, 2),))),

@@ -34,6 +34,11 @@ def test_a_name_is_enough(event):
     assert [line.entry for line in read.lines] == [PlayerEntry("陈玉兰"), PlayerEntry("=1+1")]
 
 
+def test_a_cell_of_two_lines_is_one_name(event):
+    read = read_players('name,club\n"Anna\nBerg","East\r\nSide"\n', event)
+    assert [line.entry for line in read.lines] == [PlayerEntry("Anna Berg", club="East Side")]
+
+
 def test_the_example_file_is_read(event):
     example = Path(settings.BASE_DIR, "static", "examples", "players.csv")
     event.players.all().delete()
@@ -46,6 +51,24 @@ def test_the_example_file_is_read(event):
         "陈玉兰",
         "Late Entry",
         "Reserve Player",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("cell", "language"),
+    [("fr", "fr"), ("French", "fr"), ("ESPAÑOL", "es"), ("zh", "zh-hans"), ("zh_CN", "zh-hans"), ("", "")],
+)
+def test_a_language_is_told_by_its_code_or_its_name(event, cell, language):
+    read = read_players(f"name,language\nAnna,{cell}\n", event)
+    assert read.problems == ()
+    assert [line.entry.language for line in read.lines] == [language]
+
+
+def test_a_language_that_no_paper_is_printed_in(event):
+    read = read_players("name,language\nAnna,Klingon\n", event)
+    assert [str(problem) for problem in read.problems] == [
+        "Line 2, column 2 (language): “Klingon” is no language that papers are printed in; "
+        "they are en, fr, es, zh-hans."
     ]
 
 

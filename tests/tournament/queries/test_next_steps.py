@@ -5,7 +5,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from django.urls import reverse
 
-from tests.tournament.events import NOW, new_event, play, publish, record, seated_event, session_of
+from tests.tournament.events import NOW, account, new_event, play, publish, record, seated_event, session_of
+from tournament.actions.clocks import start_clock
 from tournament.actions.confirmations import reopen_session
 from tournament.actions.players import PlayerEntry, add_players, set_status
 from tournament.actions.sheets import SheetInput
@@ -15,13 +16,15 @@ from tournament.queries.rounds import RoundStand, SheetStand
 pytestmark = pytest.mark.django_db
 
 MORNING = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
+NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 
 
-def round_(number, *states, published=False, shown=False, starts_at=None):
+def round_(number, *states, published=False, shown=False, starts_at=NOON, withheld=False):
     """A round whose tables have sheets in these states."""
     at = MORNING if published else None
     sheets = tuple(SheetStand(table, state) for table, state in enumerate(states, start=1))
-    return RoundStand(number, number, 1, starts_at, MORNING if shown or published else None, at, sheets)
+    seen = MORNING if shown or published else None
+    return RoundStand(number, number, 1, starts_at, seen, at, sheets, withheld)
 
 
 def steps(field=16, state="open", rounds=(), now=MORNING, **more):
@@ -63,6 +66,7 @@ EMPTY, CONFIRMED = ["empty"] * 4, ["confirmed"] * 4
             {"rounds": [round_(1, *EMPTY, shown=True), round_(2)]},
             [
                 (False, 1, "Round 2 has no seating", "seating"),
+                (False, 1, "The clock of round 1 can be started", "round_clock"),
                 (False, 4, "Score sheets of round 1 can be printed", "score_sheets", 1),
                 (False, 4, "Round 1 can be played", "board_round", 1),
             ],
@@ -76,11 +80,28 @@ EMPTY, CONFIRMED = ["empty"] * 4, ["confirmed"] * 4
         pytest.param(
             {"state": "draft", "rounds": [round_(1, *EMPTY)]},
             [
+                (False, 1, "The event is not public", "event_state", "open"),
+                (False, 1, "The clock of round 1 can be started", "round_clock"),
                 (False, 4, "Score sheets of round 1 can be printed", "score_sheets", 1),
                 (False, 4, "Round 1 can be played", "board_round", 1),
-                (False, 1, "The event is not public", "event_state", "open"),
             ],
             id="seated, not public",
+        ),
+        pytest.param(
+            {
+                "rounds": [round_(1, *EMPTY, shown=True, starts_at=None), round_(2, *EMPTY)],
+                "absent": 3,
+                "unmanned": True,
+                "clocked": frozenset({1}),
+            },
+            [
+                (False, 1, "1 round has no start time", "setup#schedule"),
+                (False, 0, "Nobody is invited to type sheets", "people"),
+                (False, 3, "3 players are not ticked off as here", "presence"),
+                (False, 4, "Score sheets of round 1 can be printed", "score_sheets", 1),
+                (False, 4, "Round 1 can be played", "board_round", 1),
+            ],
+            id="before the doors open, the clock running",
         ),
         pytest.param(
             {"state": "draft", "rounds": [round_(1, *CONFIRMED)]},
@@ -89,7 +110,10 @@ EMPTY, CONFIRMED = ["empty"] * 4, ["confirmed"] * 4
         ),
         pytest.param(
             {"rounds": [round_(1, *EMPTY, shown=True, starts_at=MORNING)]},
-            [(True, 4, "4 sheets of round 1 are not in", "board_round", 1)],
+            [
+                (True, 4, "4 sheets of round 1 are not in", "board_round", 1),
+                (False, 1, "The clock of round 1 can be started", "round_clock"),
+            ],
             id="the round has started",
         ),
         pytest.param(
@@ -109,11 +133,23 @@ EMPTY, CONFIRMED = ["empty"] * 4, ["confirmed"] * 4
         pytest.param(
             {"rounds": [round_(1, *CONFIRMED, published=True), round_(2, *EMPTY)]},
             [
+                (False, 2, "The seating of round 2 can be shown", "seating#round-2"),
+                (False, 2, "The clock of round 2 can be started", "round_clock"),
                 (False, 4, "Score sheets of round 2 can be printed", "score_sheets", 2),
                 (False, 4, "Round 2 can be played", "board_round", 2),
-                (False, 2, "The seating of round 2 can be shown", "seating#round-2"),
+                (False, 2, "The last round can be kept for the prize-giving", "ceremony"),
             ],
-            id="the next round",
+            id="the next round, which is the last",
+        ),
+        pytest.param(
+            {
+                "rounds": [
+                    round_(1, *CONFIRMED, published=True),
+                    round_(2, *CONFIRMED, shown=True, withheld=True),
+                ]
+            },
+            [(False, 2, "The prize-giving of round 2 can begin", "ceremony")],
+            id="the last round withheld and complete",
         ),
         pytest.param(
             {"rounds": [round_(1, "confirmed", "to_confirm", published=True)]},
@@ -127,6 +163,15 @@ EMPTY, CONFIRMED = ["empty"] * 4, ["confirmed"] * 4
                 (False, 1, "Every round is published", "event_state", "closed"),
             ],
             id="the end",
+        ),
+        pytest.param(
+            {"rounds": [round_(1, *CONFIRMED, published=True)], "reported": True},
+            [
+                (False, 1, "The result can be printed", "event_files"),
+                (False, 1, "The report to the federation can be sent", "event_files#federation"),
+                (False, 1, "Every round is published", "event_state", "closed"),
+            ],
+            id="the end of an event of the federation",
         ),
         pytest.param({"state": "closed", "rounds": [round_(1, *CONFIRMED, published=True)]}, [], id="closed"),
     ],
@@ -169,6 +214,26 @@ def test_how_much_a_sheet_differs_is_said_by_wind():
     play(session_of(event, 1, 2))
     (step,) = [step for step in next_steps(situation_of(event), NOW) if "differs" in step.sentence]
     assert step.reason.startswith("The four totals do not sum to minus the deductions.")
+
+
+def test_the_day_before_as_it_is_stored():
+    event = seated_event(players=8, rounds=2)
+    found = sentences(event)
+    assert {
+        "2 rounds have no start time",
+        "Nobody is invited to type sheets",
+        "8 players are not ticked off as here",
+        "The clock of round 1 can be started",
+    } <= set(found)
+    start_clock(event.rounds.get(number=1).pk, minutes=90, lead_in=0, last_minutes=0, by=None, now=NOW)
+    event.players.update(present_at=NOW)
+    account("rita", event, "referee")
+    later = sentences(event)
+    assert [line for line in found if line not in later] == [
+        "Nobody is invited to type sheets",
+        "8 players are not ticked off as here",
+        "The clock of round 1 can be started",
+    ]
 
 
 def test_an_event_from_nothing_to_its_end():

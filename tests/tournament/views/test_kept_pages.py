@@ -8,7 +8,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from tests.tournament.events import publish, seated_event
+from tests.tournament.events import NOW, publish, seated_event
+from tournament.actions.rounds import unpublish_round
 from tournament.models import Event
 from tournament.tables.ranking import RankingTable
 
@@ -98,6 +99,31 @@ def test_while_one_visitor_waits_for_the_new_page_the_others_read_the_old_one(cl
     assert [(answer["ETag"], answer.content) for answer in seen] == [(old["ETag"], old.content)]
     assert new["ETag"] != old["ETag"]
     assert get(client, event).content == new.content
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_was_taken_back_nobody_reads_while_the_page_is_made_anew(client, event, monkeypatch):
+    publish(event, 2)
+    old = get(client, event)
+    round_ = event.rounds.get(number=2)
+    unpublish_round(round_.pk, by=None, version=round_.version, now=NOW)
+    seen, visitors = [], []
+
+    def another_visitor_comes(self, *args, **kwargs):
+        visitor = threading.Thread(target=lambda: seen.append(kept_by_another(client, event)))
+        visitors.append(visitor)
+        visitor.start()
+        visitor.join(timeout=1)
+        assert seen == [], "the visitor did not wait"
+        return original(self, *args, **kwargs)
+
+    original = RankingTable.__init__
+    monkeypatch.setattr(RankingTable, "__init__", another_visitor_comes)
+    new = get(client, event)
+    for visitor in visitors:
+        visitor.join(timeout=10)
+    assert [answer.content for answer in seen] == [new.content]
+    assert new.content != old.content
 
 
 def kept_by_another(client, event: Event):

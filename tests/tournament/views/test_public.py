@@ -50,8 +50,11 @@ def page(client, name, *numbers, event, query=""):
 
 def pages(event):
     """Every address of an event with up to 12 players, 3 rounds and 3 tables."""
-    yield from (reverse(name, args=[event.slug]) for name in ("ranking", "teams", "rounds", "players"))
+    yield from (
+        reverse(name, args=[event.slug]) for name in ("event", "ranking", "teams", "rounds", "players")
+    )
     yield from (reverse("player", args=[event.slug, number]) for number in range(1, 13))
+    yield from (reverse("own_card", args=[event.slug, number]) for number in range(1, 13))
     for number in range(1, 4):
         yield reverse("round", args=[event.slug, number])
         yield reverse("round", args=[event.slug, number]) + "?by=name"
@@ -231,9 +234,11 @@ def test_who_has_not_played_yet_is_among_the_players_and_not_in_the_ranking(clie
     assert all(name in text(page(client, "players", event=event)) for name in ("Zoe Late", "Sam Reserve"))
 
 
-def test_a_player_is_found_without_accents_by_country_and_by_team(client):
+def test_a_player_is_found_without_accents_by_country_club_and_team(client):
     event = one_table()
-    first, second, *_others = event.players.all()
+    first, second, third, _fourth = event.players.all()
+    event.players.filter(pk=third.pk).update(club="East Wind")
+    event.players.filter(pk=second.pk).update(club="Last Tile")
     tigers = Team.objects.create(event=event, name="Tigers")
     event.players.filter(pk=first.pk).update(name="Tomasz Zieliński", country="PL")
     event.players.filter(pk=second.pk).update(country="JP", team=tigers)
@@ -247,6 +252,8 @@ def test_a_player_is_found_without_accents_by_country_and_by_team(client):
     assert found(f"?q={first.number}") == ["Tomasz"]
     assert found("?country=PL") == ["Tomasz"]
     assert len(found(f"?team={tigers.pk}")) == 1
+    assert len(found("?club=East+Wind")) == 1
+    assert len(found("?club=East+Wind&country=PL")) == 0
     assert len(found("?q=&country=&team=")) == 4
     assert "Nobody found" in text(page(client, "ranking", event=event, query="?q=qqq"))
 
@@ -507,6 +514,7 @@ def test_an_unknown_address_is_a_page_of_the_site(client, path):
         "?country=XX",
         "?team=9",
         "?team=x",
+        "?club=x",
         "?team=99999999999999999999",
         "?q[]=a&q=b",
         "?by=%FF",
@@ -520,9 +528,21 @@ def test_a_query_that_cannot_be_read_is_no_error(client, name, query):
     assert "Player 1" in text(response) or "Nobody found" in text(response)
 
 
-def test_a_page_is_sent_again_only_when_the_event_has_changed(client):
+@pytest.mark.parametrize(
+    ("name", "numbers"),
+    [
+        ("event", ()),
+        ("own_card", (1,)),
+        ("ranking", ()),
+        ("rounds", ()),
+        ("round", (1,)),
+        ("session", (1, 1)),
+        ("player", (1,)),
+    ],
+)
+def test_a_page_is_sent_again_only_when_the_event_has_changed(client, name, numbers):
     event = one_table()
-    address = reverse("ranking", args=[event.slug])
+    address = reverse(name, args=[event.slug, *numbers])
     etag = client.get(address)["ETag"]
     with CaptureQueriesContext(
         connection,
@@ -542,12 +562,16 @@ def test_a_page_in_another_language_is_another_page(client, settings):
     assert client.get(address)["ETag"] != english
 
 
-def test_event_pages_depend_on_no_cookie(client):
+def test_event_pages_depend_on_nobody_but_for_the_language(client):
     event = one_table()
-    for name in ("ranking", "rounds", "players"):
+    organiser = account("organiser", event, "organiser")
+    for name in ("event", "find_me", "ranking", "rounds", "players"):
+        client.logout()
         response = page(client, name, event=event)
-        assert "Cookie" not in response.get("Vary", "")
         assert response["Cache-Control"] == "no-cache"
+        client.force_login(organiser)
+        assert page(client, name, event=event).content == response.content
+        assert page(client, name, event=event)["ETag"] == response["ETag"]
 
 
 def test_public_pages_take_no_posts(client):
@@ -559,6 +583,8 @@ def queries_of(client, event):
     """How many queries each kind of page costs."""
     counts = {}
     for name, numbers in {
+        "event": (),
+        "own_card": (1,),
         "ranking": (),
         "teams": (),
         "rounds": (),

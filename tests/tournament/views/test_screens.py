@@ -73,16 +73,28 @@ def withheld(event):
     [
         ("clock", {}, "No round is being played"),
         ("ranking", {}, "Ranking after round 1"),
+        ("teams", {}, '<h1 class="hero title">Small cup</h1>'),
+        ("nations", {}, '<h1 class="hero title">Small cup</h1>'),
         ("seating", {}, "The next seating is not shown yet"),
         ("announcement", {"text": "Lunch <until> 13:30"}, "Lunch &lt;until&gt; 13:30"),
-        ("blank", {}, '<p class="hero title">Small cup</p>'),
-        ("ceremony", {}, '<p class="hero title">Small cup</p>'),
+        ("blank", {}, '<h1 class="hero title">Small cup</h1>'),
+        ("ceremony", {}, '<h1 class="hero title">Small cup</h1>'),
     ],
 )
 def test_a_screen_shows_what_it_is_told(event, showing, more, seen):
     screen = tell(event, showing, **more)
     assert seen in words(address(screen))
     assert seen in words(address(screen, part=True))
+
+
+def test_a_screen_ranks_the_nations_by_the_names_of_their_countries(event):
+    event.players.filter(number__lte=4).update(country="PL")
+    event.players.filter(number__gt=4).update(country="JP")
+    event.nation_best = 2
+    event.save()
+    page = words(address(tell(event, "nations")))
+    assert "Nations after round 1" in page
+    assert re.findall(r'<span class="who">(\w+)</span>', page) in (["Poland", "Japan"], ["Japan", "Poland"])
 
 
 def test_the_first_screen_has_a_short_address(event):

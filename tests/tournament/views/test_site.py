@@ -50,7 +50,7 @@ def test_stylesheets_load_nothing(path):
 @pytest.mark.django_db
 def test_every_page_has_a_language_a_skip_link_and_a_main_part(client):
     markup = client.get("/").content.decode()
-    assert '<html lang="en">' in markup
+    assert '<html lang="en" ' in markup
     assert '<a class="skip" href="#main">' in markup
     assert '<main id="main"' in markup
 

@@ -11,7 +11,8 @@ from tournament.management.events import BAD_INPUT, DIFFERENCES_FOUND, EventComm
 from tournament.models import Session
 from tournament.queries.proposals import proposals_of
 from tournament.queries.sheets import session_at
-from tournament.reconcile import Proposal, slip_line
+from tournament.reconcile import Proposal
+from tournament.slip_errors import slip_line
 
 #: What the database can hold as a number of a round or a table.
 _HIGHEST_NUMBER = 32_767

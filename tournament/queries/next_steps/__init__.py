@@ -7,7 +7,7 @@ page that does it, one module per topic. Needed steps hold up the event, possibl
 from datetime import datetime
 
 from tournament.models import Event
-from tournament.queries.next_steps.people import players
+from tournament.queries.next_steps.people import before_the_first_round, players
 from tournament.queries.next_steps.publishing import end, public
 from tournament.queries.next_steps.rehearsal import rehearsal
 from tournament.queries.next_steps.rulings import objections, prize_giving
@@ -28,9 +28,10 @@ def next_steps(situation: Situation, now: datetime) -> tuple[Step, ...]:
         *continuation(situation),
         *reopened(situation),
         *objections(situation),
+        *public(situation),
+        *before_the_first_round(situation),
         *current_round(situation, now),
         *prize_giving(situation),
-        *public(situation),
         *rehearsal(situation),
         *end(situation),
     ]

@@ -1,4 +1,4 @@
-"""Steps about the players: entered, enough of them, and everybody with a seat."""
+"""Steps about the players (entered, enough of them, with a seat, here) and about the people at the desk."""
 
 from collections.abc import Iterator
 
@@ -59,4 +59,43 @@ def players(situation: Situation) -> Iterator[Step]:
             % name_few(situation.gone),
             page("seating"),
             _("Seating"),
+        )
+
+
+def before_the_first_round(situation: Situation) -> Iterator[Step]:
+    """What is prepared between the draw and the first sheet: the times, the desk, and who is here."""
+    if not situation.seated or situation.begun:
+        return
+    timeless = sum(round_.starts_at is None for round_ in situation.rounds)
+    if timeless:
+        yield Step(
+            False,
+            timeless,
+            ngettext("%d round has no start time", "%d rounds have no start time", timeless) % timeless,
+            _("The times stand on the public pages, on the players' cards and on the posters."),
+            situation.page("setup") + "#schedule",
+            _("Set-up"),
+        )
+    if situation.unmanned:
+        yield Step(
+            False,
+            0,
+            _("Nobody is invited to type sheets"),
+            _("Make a link for each referee and publisher, unless you type everything yourself."),
+            situation.page("people"),
+            _("People"),
+        )
+    if situation.absent:
+        yield Step(
+            False,
+            situation.absent,
+            ngettext(
+                "%d player is not ticked off as here",
+                "%d players are not ticked off as here",
+                situation.absent,
+            )
+            % situation.absent,
+            _("Tick at the door who has come. Whoever stays away can be replaced."),
+            situation.page("presence"),
+            _("Who is here"),
         )

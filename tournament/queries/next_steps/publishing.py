@@ -43,10 +43,19 @@ def end(situation: Situation) -> Iterator[Step]:
             False,
             1,
             _("The result can be printed"),
-            _("Standings and teams as PDF, everything as a workbook."),
+            _("Standings, teams and certificates as PDF, everything as a workbook."),
             situation.page("event_files"),
             _("Files"),
         )
+        if situation.reported:
+            yield Step(
+                False,
+                1,
+                _("The report to the federation can be sent"),
+                _("The page says first what the federation would send back."),
+                situation.page("event_files") + "#federation",
+                _("Report"),
+            )
         yield Step(
             False,
             len(situation.rounds),

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 
 from tournament.queries.next_steps.situation import Situation, Step
+from tournament.queries.rounds import current_stand
 
 
 def objections(situation: Situation) -> Iterator[Step]:
@@ -22,7 +23,17 @@ def objections(situation: Situation) -> Iterator[Step]:
 
 
 def prize_giving(situation: Situation) -> Iterator[Step]:
-    """A withheld round whose sheets are all confirmed: its places can be called."""
+    """The last round: withheld in time, and its places called when its sheets are all confirmed."""
+    last = situation.rounds[-1] if situation.rounds else None
+    if last and last == current_stand(situation.rounds) and not last.withheld and len(situation.rounds) > 1:
+        yield Step(
+            False,
+            last.number,
+            _("The last round can be kept for the prize-giving"),
+            _("Withheld, its results are seen by nobody before its places are called one by one."),
+            situation.page("ceremony"),
+            _("Withhold round %d") % last.number,
+        )
     for round_ in situation.rounds:
         earlier = [other for other in situation.rounds if other.number < round_.number]
         if round_.withheld and round_.complete and all(other.published for other in earlier):

@@ -6,6 +6,7 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournament.amounts import signed_amount
 from tournament.models import Session, Wind
 from tournament.queries.next_steps.situation import Situation, Step, name_tables
 from tournament.queries.rounds import RoundStand, SheetStand, current_stand, publish_obstacles
@@ -84,9 +85,7 @@ def _differing(situation: Situation, round_: RoundStand) -> Iterator[Step]:
 def _how_much(sheet: SheetStand) -> str:
     if not sheet.differences:
         return _("The four totals do not sum to minus the deductions. Mend them, or confirm with a reason.")
-    by_wind = ", ".join(
-        f"{Wind(wind).label} {amount:+,}".replace("-", "−") for wind, amount in sheet.differences
-    )
+    by_wind = ", ".join(f"{Wind(wind).label} {signed_amount(amount)}" for wind, amount in sheet.differences)
     return (
         _("Signed minus computed: %s. Mend the line, or confirm the signed totals with a reason.") % by_wind
     )
@@ -104,6 +103,15 @@ def _missing(situation: Situation, round_: RoundStand, now: datetime) -> Iterato
         else situation.page("board_round", round_.number)
     )
     button = _("Open sheet %d") % missing[0] if one else _("Open the desk")
+    if not round_.begun and round_.number not in situation.clocked:
+        yield Step(
+            False,
+            round_.number,
+            _("The clock of round %d can be started") % round_.number,
+            _("It counts the time for everybody, on every page and screen of the event."),
+            situation.page("round_clock"),
+            _("Start the clock"),
+        )
     if round_.begun or started:
         sentence = ngettext(
             "%(count)d sheet of round %(round)d is not in",

@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournament.models import Event, Player, Seat
+from tournament.models import Event, Player, Role, RoundClock, Seat
 from tournament.queries.objections import open_objections
 from tournament.queries.rounds import RoundStand, round_stands
 
@@ -30,7 +30,9 @@ class Situation:
 
     `field` counts players and substitutes who are not withdrawn; `unseated` and `gone` name those who
     play and have no seat, and those who withdrew and have a seat in a round that nobody has typed in.
-    `rehearsed`: every result is invented.
+    `absent` counts those of the field who are not ticked off as here. `rehearsed`: every result is invented.
+    `clocked` are the rounds whose clock was started; `unmanned`: nobody was given a role to type sheets.
+    `reported`: the federation gets a report.
     """
 
     slug: str
@@ -42,6 +44,10 @@ class Situation:
     rehearsed: bool = False
     #: Objections without an answer, as (round, table, player).
     objections: tuple[tuple[int, int, str], ...] = ()
+    absent: int = 0
+    clocked: frozenset[int] = frozenset()
+    unmanned: bool = False
+    reported: bool = False
 
     @property
     def seated(self) -> bool:
@@ -80,6 +86,12 @@ def situation_of(event: Event) -> Situation:
             (waiting.session.round.number, waiting.session.table.number, waiting.player.name)
             for waiting in open_objections(event)
         ),
+        absent=sum(player.present_at is None for player in playing),
+        clocked=frozenset(
+            RoundClock.objects.filter(round__event=event).values_list("round__number", flat=True)
+        ),
+        unmanned=not event.roles.exclude(name=Role.Name.VIEWER).exclude(name=Role.Name.ORGANISER).exists(),
+        reported=event.federation_report,
     )
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -16,25 +16,29 @@ from tournament.forms.versions import retype
 from tournament.models import Ceremony, Event
 from tournament.permissions import Permission, may
 from tournament.queries.ceremonies import ceremony_obstacles, ceremony_of, ceremony_stand
-from tournament.views.organiser.guard import back, organiser_page, posted_version, refusals_as_messages, show
+from tournament.views.organiser.guard import (
+    RoundStep,
+    organiser_page,
+    posted_version,
+    refusals_as_messages,
+    show,
+    take_round_step,
+)
 
 
 @organiser_page(Permission.PUBLISH, methods="POST")
 def round_withhold(request: HttpRequest, event: Event, number: int, how: str) -> HttpResponse:
     """Withhold the last round, or withhold it no longer."""
-    round_ = get_object_or_404(event.rounds, number=number)
-    if how not in ("withhold", "release"):
+    steps: dict[str, RoundStep] = {
+        "withhold": (
+            actions.withhold_round,
+            _("Round %d is withheld: the prize-giving reveals and publishes it."),
+        ),
+        "release": (actions.release_round, _("Round %d is published like any other round.")),
+    }
+    if how not in steps:
         raise Http404
-    act = actions.withhold_round if how == "withhold" else actions.release_round
-    with refusals_as_messages(request):
-        act(round_.pk, by=request.user, version=posted_version(request), now=timezone.now())
-        sentence = (
-            _("Round %d is withheld: the prize-giving reveals and publishes it.")
-            if how == "withhold"
-            else _("Round %d is published like any other round.")
-        )
-        messages.success(request, sentence % number)
-    return back(request, event, "event_rounds", f"round-{number}")
+    return take_round_step(request, event, number, steps[how])
 
 
 @organiser_page(Permission.PUBLISH)

@@ -3,12 +3,13 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import wraps
-from typing import Any
+from typing import Any, TypeAlias
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from tournament.actions.refusals import ActionRefused, NotAllowed
@@ -84,3 +85,17 @@ def back(request: HttpRequest, event: Event, page: str, anchor: str = "") -> Htt
     if anchor and asked not in ("what_next", "ceremony"):
         target["Location"] += f"#{anchor}"
     return target
+
+
+#: What a button beside a round does, and what is said when it was done (`%d` is the round's number).
+RoundStep: TypeAlias = tuple[Callable[..., object], str]
+
+
+def take_round_step(request: HttpRequest, event: Event, number: int, step: RoundStep) -> HttpResponse:
+    """Do to a round what its button says, and go back to the round with the answer. Raises Http404."""
+    act, sentence = step
+    round_ = get_object_or_404(event.rounds, number=number)
+    with refusals_as_messages(request):
+        act(round_.pk, by=request.user, version=posted_version(request), now=timezone.now())
+        messages.success(request, sentence % number)
+    return back(request, event, "event_rounds", f"round-{number}")

@@ -16,7 +16,13 @@ from tournament.forms.refusals import put_on
 from tournament.forms.versions import rebased
 from tournament.models import Event
 from tournament.permissions import Permission
-from tournament.queries.arrivals import everything_about, fixed_table, newcomers_for, seats_to_come
+from tournament.queries.arrivals import (
+    everything_about,
+    fixed_table,
+    newcomers_for,
+    seats_begun,
+    seats_to_come,
+)
 from tournament.views.organiser.guard import organiser_page, show
 
 
@@ -25,8 +31,13 @@ def player_replace(request: HttpRequest, event: Event, key: int) -> HttpResponse
     """Let somebody take a player's place in the rounds to come; the chart by numbers stays."""
     player = get_object_or_404(event.players, pk=key)
     player.event = event
-    newcomers = newcomers_for(player)
-    form = ReplaceForm(request.POST or None, initial={"version": player.version}, newcomers=newcomers)
+    newcomers, begun = newcomers_for(player), seats_begun(player)
+    form = ReplaceForm(
+        request.POST or None,
+        initial={"version": player.version},
+        newcomers=newcomers,
+        has_begun=bool(begun),
+    )
     if form.is_valid():
         try:
             newcomer = replacements.replace_player(
@@ -36,6 +47,7 @@ def player_replace(request: HttpRequest, event: Event, key: int) -> HttpResponse
                 version=form.cleaned_data["version"],
                 now=timezone.now(),
                 reason=form.cleaned_data["reason"],
+                begun_too=form.cleaned_data.get("begun_too", False),
             )
         except NotAllowed:
             raise
@@ -48,9 +60,15 @@ def player_replace(request: HttpRequest, event: Event, key: int) -> HttpResponse
             sentence = _("%(newcomer)s plays in place of %(player)s from now on.")
             messages.success(request, sentence % {"newcomer": newcomer, "player": player.name})
             return redirect("event_players", event.slug)
-    seats = seats_to_come(player)
     return show(
-        request, event, "player_replace.html", form=form, player=player, seats=seats, newcomers=newcomers
+        request,
+        event,
+        "player_replace.html",
+        form=form,
+        player=player,
+        seats=seats_to_come(player),
+        begun=begun,
+        newcomers=newcomers,
     )
 
 

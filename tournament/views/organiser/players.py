@@ -18,7 +18,7 @@ from tournament.forms.refusals import put_on
 from tournament.forms.versions import rebased
 from tournament.models import Event, Player
 from tournament.permissions import Permission
-from tournament.queries.arrivals import fixed_table, seats_to_come
+from tournament.queries.arrivals import fixed_table, seats_begun, seats_to_come
 from tournament.tables.players import PlayerTable
 from tournament.views.organiser.guard import organiser_page, posted_version, refusals_as_messages, show
 
@@ -93,7 +93,7 @@ def player_edit(request: HttpRequest, event: Event, key: int) -> HttpResponse:
         player=player,
         differences=differences,
         seated=player.seats.exists(),
-        to_come=bool(seats_to_come(player)),
+        to_come=bool(seats_to_come(player) or seats_begun(player)),
         fixed_table=fixed_table(player),
     )
 

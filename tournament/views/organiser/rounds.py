@@ -11,7 +11,7 @@ from tournament.actions.refusals import ActionRefused, NotAllowed
 from tournament.models import Draw, Event
 from tournament.permissions import Permission
 from tournament.queries.rounds import publish_obstacles, round_stands
-from tournament.views.organiser.guard import back, organiser_page, posted_version, refusals_as_messages, show
+from tournament.views.organiser.guard import RoundStep, organiser_page, posted_version, show, take_round_step
 
 
 @organiser_page(methods="GET HEAD")
@@ -28,31 +28,25 @@ def event_rounds(request: HttpRequest, event: Event) -> HttpResponse:
 @organiser_page(Permission.PUBLISH, methods="POST")
 def round_seating(request: HttpRequest, event: Event, number: int, seen: str) -> HttpResponse:
     """Show a round's seating to the public, or hide it."""
-    round_ = get_object_or_404(event.rounds, number=number)
-    if seen not in ("show", "hide"):
+    shown = (
+        _("The seating of round %d is shown as soon as the event is public.")
+        if event.state == Event.State.DRAFT
+        else _("The public sees the seating of round %d.")
+    )
+    steps: dict[str, RoundStep] = {
+        "show": (actions.show_seating, shown),
+        "hide": (actions.hide_seating, _("The public does not see the seating of round %d any more.")),
+    }
+    if seen not in steps:
         raise Http404
-    act = actions.show_seating if seen == "show" else actions.hide_seating
-    with refusals_as_messages(request):
-        act(round_.pk, by=request.user, version=posted_version(request), now=timezone.now())
-        sentence = (
-            _("The public sees the seating of round %d.")
-            if seen == "show"
-            else _("The public does not see the seating of round %d any more.")
-        )
-        if seen == "show" and event.state == Event.State.DRAFT:
-            sentence = _("The seating of round %d is shown as soon as the event is public.")
-        messages.success(request, sentence % number)
-    return back(request, event, "event_rounds", f"round-{number}")
+    return take_round_step(request, event, number, steps[seen])
 
 
 @organiser_page(Permission.PUBLISH, methods="POST")
 def round_publish(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     """Publish a round's results."""
-    round_ = get_object_or_404(event.rounds, number=number)
-    with refusals_as_messages(request):
-        actions.publish_round(round_.pk, by=request.user, version=posted_version(request), now=timezone.now())
-        messages.success(request, _("Round %d is published.") % number)
-    return back(request, event, "event_rounds", f"round-{number}")
+    published = (actions.publish_round, _("Round %d is published."))
+    return take_round_step(request, event, number, published)
 
 
 @organiser_page(Permission.PUBLISH)

@@ -5,10 +5,12 @@ import json
 import pytest
 from django.urls import reverse
 
-from tests.tournament.events import NOW, account, new_event, publish, seated_event
+from tests.tournament.events import NOW, account, new_event, publish, record, seated_event
 from tests.tournament.views.organiser.conftest import signed_in
 from tournament.actions.players import PlayerEntry, add_players
+from tournament.actions.sheets import SheetInput
 from tournament.models import Event
+from tournament.session_sheet import Hand
 
 pytestmark = pytest.mark.django_db
 
@@ -83,6 +85,22 @@ def test_a_player_is_replaced_on_a_page_that_says_what_happens():
     wim.refresh_from_db()
     assert (wim.number, wim.status) == (4, "playing")
     assert client.get(page("player_replace", event, player.pk)).context["seats"] == []
+
+
+def test_the_organiser_says_for_whom_a_session_counts_that_has_begun():
+    event = seated_event(players=8, rounds=1)
+    (wim,) = add_players(event.pk, [PlayerEntry("Wim", status="waiting")], by=None, now=NOW)
+    client = signed_in(account("ada", event, "organiser"))
+    player = event.players.get(number=4)
+    address = page("player_replace", event, player.pk)
+    assert "begun_too" not in client.get(address).context["form"].fields
+    session = player.seats.get().session
+    record(session, SheetInput(hands=(Hand(1),)))
+    assert "begun_too" in client.get(address).context["form"].fields
+    typed = {"newcomer": wim.pk, "version": player.version}
+    assert client.post(address, typed).context["form"].non_field_errors()
+    assert client.post(address, typed | {"begun_too": "on"}).status_code == 302
+    assert session.seats.filter(player=wim).exists()
 
 
 def test_a_table_is_kept_on_the_players_page(client, event):

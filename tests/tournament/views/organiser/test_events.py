@@ -176,6 +176,22 @@ def test_how_slips_are_typed_is_saved_and_stays_where_a_page_does_not_ask(client
     assert (event.city, event.slip_order, event.unusual_from) == ("Porto", "winner_first", 64)
 
 
+def test_players_may_begin_with_points_which_the_public_reads_among_the_rules(client, event):
+    page, rules = reverse("setup", args=[event.slug]), reverse("event_rules", args=[event.slug])
+    Event.objects.filter(pk=event.pk).update(state="open")
+    assert "results are told without them" not in client.get(rules).content.decode()
+    event.refresh_from_db()
+    client.post(page, setup_form(event, starting_points="500"))
+    event.refresh_from_db()
+    assert event.starting_points == 500
+    assert "500; results are told without them" in client.get(rules).content.decode()
+    refused = client.post(page, setup_form(event, starting_points="250"))
+    assert refused.context["form"].errors["starting_points"]
+    client.post(page, setup_form(event))
+    event.refresh_from_db()
+    assert event.starting_points == 500
+
+
 def test_a_stale_set_up_shows_both_versions_and_saves_with_a_second_press(client, event):
     page = reverse("setup", args=[event.slug])
     typed = setup_form(event, city="Porto", minutes=90)

@@ -1,0 +1,94 @@
+"""What an event's door, ranking and polls cost: `python -m benchmarks.bench_public [PLAYERS] [ROUNDS]`.
+
+400 players and 11 rounds by default. Milliseconds of the processor for the first visitor after a change, for
+the next one, who gets a copy, and for a question that finds nothing new (304); kB as sent; queries of each.
+"""
+
+import argparse
+import time
+from collections.abc import Callable
+from typing import Any
+
+from benchmarks.large_event import make_event, own_database
+
+REPEATS = 5
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("players", nargs="?", type=int, default=400)
+    parser.add_argument("rounds", nargs="?", type=int, default=11)
+    size = parser.parse_args()
+    with own_database():
+        event = make_event(size.players, size.rounds)
+        print(f"{'':16} {'first ms':>9} {'copy ms':>8} {'304 ms':>7} {'kB':>6}  queries")
+        for name, numbers, query in (
+            ("event", (), ""),
+            ("ranking", (), ""),
+            ("ranking", (), "?page=4&sort=-score"),
+            ("teams", (), ""),
+            ("rounds", (), ""),
+            ("round", (1,), ""),
+            ("find_me", (), "?q=ta&list=1"),
+            ("feed", (), ""),
+            ("link_preview", (), ""),
+        ):
+            measure(event, name, numbers, query)
+        cards(event)
+
+
+def measure(event: Any, name: str, numbers: tuple[int, ...] = (), query: str = "") -> None:
+    """Ask for a page as three visitors do, and print a line for it."""
+    from django.core.cache import caches
+    from django.test import Client
+    from django.urls import reverse
+
+    address = reverse(name, args=[event.slug, *numbers]) + query
+    client = Client(SERVER_NAME="localhost", HTTP_ACCEPT_ENCODING="gzip")
+    client.get(address)  # templates are compiled once
+    first, first_queries, response = _least(lambda: client.get(address), before=caches["pages"].clear)
+    copy, copy_queries, _response = _least(lambda: client.get(address))
+    poll, poll_queries, unchanged = _least(
+        lambda: client.get(address, headers={"if-none-match": response["ETag"]})
+    )
+    assert (response.status_code, unchanged.status_code) == (200, 304), address
+    print(
+        f"{name + query:16} {first:9.0f} {copy:8.1f} {poll:7.1f} {len(response.content) / 1000:6.1f}"
+        f"  {first_queries}, {copy_queries}, {poll_queries}"
+    )
+
+
+def cards(event: Any) -> None:
+    """The cards of fifty phones, asked for one after another after a change."""
+    from django.core.cache import caches
+    from django.test import Client
+    from django.urls import reverse
+
+    client = Client(SERVER_NAME="localhost", HTTP_ACCEPT_ENCODING="gzip")
+    caches["pages"].clear()
+    spent = []
+    for number in range(1, min(50, event.players.count()) + 1):
+        begun = time.process_time()
+        assert client.get(reverse("own_card", args=[event.slug, number])).status_code == 200
+        spent.append(1000 * (time.process_time() - begun))
+    print(f"own cards: the first {spent[0]:.0f} ms, then {sum(spent[1:]) / (len(spent) - 1):.1f} ms each")
+
+
+def _least(ask: Callable[[], Any], *, before: Callable[[], None] | None = None) -> tuple[float, int, Any]:
+    """The least milliseconds of the processor of several questions, the queries of one, and the answer."""
+    from django.db import connection
+    from django.test.utils import CaptureQueriesContext
+
+    spent, response = [], None
+    for _repeat in range(REPEATS):
+        if before:
+            before()
+        with CaptureQueriesContext(connection) as queries:
+            begun = time.process_time()
+            response = ask()
+            spent.append(1000 * (time.process_time() - begun))
+    return min(spent), len(queries), response
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,54 @@
+"""A whole event through the pages alone: `python -m benchmarks.two_day_event [PLAYERS] [ROUNDS]`.
+
+72 players and 6 rounds by default. Starts a server on an empty database with one account, and runs in a
+Chromium what docs/organiser.md tells: set-up, import, draw, papers, rounds, prize-giving, report, archive.
+Prints the seconds of each chapter; ends with an error where a page does not lead on.
+"""
+
+import argparse
+import os
+import shutil
+
+from playwright.sync_api import sync_playwright
+
+from benchmarks.large_event import own_database
+from benchmarks.own_server import served
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("players", nargs="?", type=int, default=72)
+    parser.add_argument("rounds", nargs="?", type=int, default=6)
+    parser.add_argument("--quick", action="store_true", help="look at papers as pages, instead of as PDF")
+    parser.add_argument("--stand", help="a picture of the page at which it failed")
+    wanted = parser.parse_args()
+    with own_database():
+        from django.contrib.auth import get_user_model
+
+        from tests.browser.whole_event import Run, Size, run_event, sign_in
+
+        get_user_model().objects.create_superuser("ada", password="secret")
+        size = Size(wanted.players, wanted.rounds, -(-wanted.rounds // 2), prints=not wanted.quick)
+        with served() as address, sync_playwright() as playwright:
+            browser = playwright.chromium.launch(
+                executable_path=os.environ.get("CHROMIUM") or shutil.which("chromium"),
+                args=["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking"],
+            )
+            page = browser.new_page(base_url=address)
+            page.set_default_timeout(20_000)
+            run = Run(page, size)
+            sign_in(page, "ada", "secret")
+            try:
+                run_event(run, browser, base_url=address)
+            finally:
+                if wanted.stand:
+                    page.screenshot(path=wanted.stand, full_page=True)
+                    if run.desk:
+                        run.desk.screenshot(path=f"{wanted.stand}-desk.png", full_page=True)
+                for name, seconds in run.seconds.items():
+                    print(f"{name:20} {seconds:6.1f} s")
+                browser.close()
+
+
+if __name__ == "__main__":
+    main()

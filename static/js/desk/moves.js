@@ -1,0 +1,28 @@
+/* Lines put in and taken out: what stands below moves with its penalties, and the server is told (`+5-7`), so
+   that the stored penalties go along. */
+
+const ROWS = [1, 2, 3];
+
+/** Where the penalty of a hand stands after a move (+5: a line put in before 5, -5: line 5 taken out). */
+export function movedPenalty(hand, move, last) {
+  if (hand === null) return null;
+  return move > 0 ? Math.min(hand + Number(hand >= move), last) : Math.max(hand - Number(hand >= -move), 1);
+}
+
+/** Move the lines of the form; false where the last one is full and nothing can be put in. */
+export function moveLines(form, lines, move) {
+  const at = Math.abs(move) - 1;
+  const last = lines.length - 1;
+  if (move > 0 && !lines[last].isFree) return false;
+  const kept = lines.map((line) => line.contents);
+  for (let place = at; place <= last; place += 1) {
+    lines[place].contents = kept[move > 0 ? place - 1 : place + 1] ?? null;
+  }
+  if (move > 0) lines[at].contents = null;
+  form.elements.moves.value += `${move > 0 ? "+" : ""}${move}`;
+  for (const row of ROWS) {
+    const field = form.elements[`penalty-${row}-hand`];
+    if (field.value) field.value = movedPenalty(Number(field.value), move, lines.length);
+  }
+  return true;
+}

@@ -1,0 +1,140 @@
+/* "Find me": names the players found while somebody types, remembers on this device who was chosen, shows that
+   player's card, and marks the own row of a ranking. Without it the form leads to the player's page.
+   A page whose content was taken over anew tells it by the event "content" of the document. */
+
+const WAIT = 200; // milliseconds of silence before a search
+let typing = 0;
+let latest = 0; // the number of the last search: an older answer that comes later is dropped
+let unkept; // who was chosen where nothing can be stored: a draw number with a name, or null for nobody
+
+const me = () => document.querySelector("[data-me]");
+const place = () => `tablepoint.me.${me().dataset.me}`;
+
+/** Who was chosen here: the draw number, with the name it had then. */
+function chosen() {
+  if (unkept !== undefined) return unkept;
+  try {
+    return JSON.parse(localStorage.getItem(place()));
+  } catch {
+    return null; // storage is forbidden, or holds something else
+  }
+}
+
+function remember(player) {
+  try {
+    if (player) localStorage.setItem(place(), JSON.stringify(player));
+    else localStorage.removeItem(place());
+    unkept = undefined;
+  } catch {
+    unkept = player; // without storage the choice lasts as long as the page
+  }
+}
+
+/** A part of a page; nothing where there is none. Throws where the server cannot say. */
+async function part(address) {
+  const answer = await fetch(address);
+  if (!answer.ok && answer.status !== 404) throw new Error(answer.status);
+  return answer.ok ? answer.text() : "";
+}
+
+async function search(form) {
+  const typed = form.elements.q.value.trim();
+  const found = me().querySelector(".me-found");
+  const mine = ++latest;
+  const list = typed ? await part(`${form.action}?list=1&q=${encodeURIComponent(typed)}`) : "";
+  if (mine !== latest) return;
+  found.innerHTML = list;
+  me().querySelector("[role=status]").textContent = found.querySelector(".told")?.textContent ?? "";
+}
+
+async function showCard() {
+  const who = chosen();
+  const card = me().querySelector(".me-card");
+  markRows(who);
+  if (!who) return void card.replaceChildren();
+  let content;
+  try {
+    content = await part(me().dataset.card.replace("/0/", `/${Number(who.number)}/`));
+  } catch {
+    return; // no connection, or a server that is starting: the card that stands there stays
+  }
+  if (chosen()?.number !== who.number) return; // somebody else was chosen meanwhile, or nobody
+  card.innerHTML = content;
+  const shown = card.firstElementChild;
+  // Draw numbers may have been drawn anew: this is somebody else now.
+  if (!shown || shown.dataset.name !== who.name) {
+    remember(null);
+    card.replaceChildren();
+    markRows(null);
+  }
+}
+
+function markRows(who) {
+  for (const row of document.querySelectorAll("tr.own")) {
+    row.classList.remove("own");
+    row.querySelector(".you")?.remove();
+  }
+  if (!who) return;
+  for (const row of document.querySelectorAll(`tr[data-number="${Number(who.number)}"]`)) {
+    row.classList.add("own");
+    const mark = Object.assign(document.createElement("span"), { className: "you", textContent: me().dataset.you });
+    row.querySelector(".name")?.after(" ", mark);
+  }
+  stick();
+}
+
+/** The own row sticks under the head of its table, which is as high as its words need. */
+function stick() {
+  const row = document.querySelector("tr.own");
+  const head = row?.closest("table").querySelector("thead.stick");
+  if (head) row.style.setProperty("--stick", `${head.offsetHeight}px`);
+}
+
+function choose(link) {
+  remember({ number: link.dataset.number, name: link.dataset.name });
+  latest += 1;
+  const form = me().querySelector("form");
+  form.reset();
+  form.elements.q.value = "";
+  me().querySelector(".me-found").replaceChildren();
+  me().querySelector("[role=status]").textContent = link.dataset.name;
+  showCard().then(() => me().querySelector(".me-card a")?.focus());
+}
+
+document.addEventListener("input", (event) => {
+  const form = event.target.closest("[data-me] form");
+  if (!form) return;
+  clearTimeout(typing);
+  typing = setTimeout(() => search(form).catch(() => {}), WAIT);
+});
+
+document.addEventListener("submit", (event) => {
+  const form = event.target.closest("[data-me] form");
+  if (!form || !form.elements.q.value.trim()) return;
+  event.preventDefault();
+  clearTimeout(typing);
+  search(form).then(
+    () => {
+      const links = me().querySelectorAll(".me-found [data-number]");
+      if (links.length === 1) choose(links[0]);
+    },
+    () => form.submit(), // the browser says what is wrong with the connection
+  );
+});
+
+document.addEventListener("click", (event) => {
+  const link = event.target.closest(".me-found [data-number]");
+  if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
+    event.preventDefault();
+    choose(link);
+  } else if (event.target.closest("[data-forget]")) {
+    remember(null);
+    showCard();
+    me().querySelector("input").focus();
+  }
+});
+
+const showAgain = () => me() && showCard();
+document.addEventListener("content", showAgain);
+addEventListener("resize", stick);
+showAgain();

@@ -1,0 +1,101 @@
+"""The end of a sheet by keys: signed totals, proposals, confirming, and what stands in the way."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.desk import KEYS, SIGNED, open_sheet, referee, saved, type_line
+from tests.tournament.small_event import HANDS, SHEET, TOTALS, session_of, small_event
+from tournament.actions.sheets import record_sheet
+from tournament.sheet_facts import hands_of, signed_totals_of
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def event(context, base_url):
+    event = small_event()
+    referee(context, base_url, event, "ines")
+    return event
+
+
+def stored(event, table=1):
+    session = session_of(event, table_number=table)
+    return hands_of(session), signed_totals_of(session)
+
+
+def test_an_equal_sheet_is_confirmed_by_ctrl_enter(page: Page, event):
+    record_sheet(
+        session_of(event).pk, SHEET, by=None, version=1, now=session_of(event).round.event.created_at
+    )
+    open_sheet(page)
+    page.get_by_label("Time ended the session").check()
+    page.keyboard.press("Control+Enter")
+    expect(page.get_by_role("heading", name="Table 2")).to_be_visible()
+    assert session_of(event).is_confirmed
+
+
+def test_a_differing_sheet_is_not_confirmed_and_says_by_how_much(page: Page, event):
+    open_sheet(page)
+    for keys in (*KEYS, "", "-35", "9", "75", "-49"):
+        type_line(page, keys)
+    expect(page.locator("[data-difference]")).to_have_text(["≠ +1", "=", "≠ −1", "="])
+    page.keyboard.press("Control+Enter")
+    expect(page.get_by_role("alert").filter(has_text="Hands and signed totals do not agree")).to_be_visible()
+    assert session_of(event).state == "differs"
+
+
+@pytest.mark.parametrize("by", ["click", "Enter", "1"])
+def test_a_proposal_is_applied_at_the_first_click_or_key(page: Page, event, by):
+    open_sheet(page)
+    for keys in ("3124", *KEYS[1:], "", *SIGNED):
+        type_line(page, keys)
+    proposal = page.get_by_role("button", name="Apply change 1")
+    expect(proposal).to_be_focused()
+    if by == "click":
+        proposal.click()
+    else:
+        page.keyboard.press(by)
+    expect(page.get_by_text("The change is applied.")).to_be_visible()
+    expect(page.get_by_role("button", name="Confirm, next table")).to_be_focused()
+    assert stored(event) == (HANDS, TOTALS)
+
+
+def test_after_the_totals_and_when_confirming_the_first_unreadable_field_is_gone_to(page: Page, event):
+    open_sheet(page)
+    for keys in (*KEYS, "1354"):
+        type_line(page, keys)
+    page.get_by_label("Signed total of Sofia Almeida").focus()
+    for total in SIGNED:
+        type_line(page, total)
+    wrong = page.get_by_label("Hand 4, key line")
+    expect(wrong).to_be_focused()
+    page.get_by_label("Hand 1, key line").focus()
+    page.keyboard.press("Control+Enter")
+    expect(page.get_by_text("Some fields cannot be read")).to_be_visible()
+    expect(wrong).to_be_focused()
+    wrong.fill("")
+    page.get_by_label("Signed total of Hélène Garnier").fill("7x6")
+    page.get_by_label("Signed total of Sofia Almeida").focus()
+    page.get_by_label("Signed total of Kenji Morita").press("Enter")
+    expect(page.get_by_label("Signed total of Hélène Garnier")).to_be_focused()
+
+
+def test_a_key_held_down_confirms_nothing(page: Page, event):
+    open_sheet(page)
+    page.get_by_label("Time ended the session").check()
+    page.get_by_label("Hand 1, key line").focus()
+    for keys in ("3124", *KEYS[1:], "", *SIGNED):
+        type_line(page, keys)
+    expect(page.get_by_role("button", name="Apply change 1")).to_be_focused()
+    page.keyboard.down("Enter")
+    expect(page.get_by_role("button", name="Confirm, next table")).to_be_focused()
+    page.keyboard.down("Enter")
+    page.keyboard.down("Control")
+    page.keyboard.down("Enter")
+    saved(page)
+    assert session_of(event).state == "to_confirm"
+    for key in ("Enter", "Control"):
+        page.keyboard.up(key)
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Table 2")).to_be_visible()
+    assert session_of(event).is_confirmed

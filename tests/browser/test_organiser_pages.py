@@ -1,0 +1,60 @@
+"""Every page of the organiser for everybody, in a browser: axe in light and dark, narrow and wide screens."""
+
+import pytest
+from django.contrib.auth import get_user_model
+from playwright.sync_api import BrowserContext, Page
+
+from tests.browser.axe import violations
+from tests.browser.desk import sign_in
+from tests.organiser_pages import NO_PAGES, PAGES, SITE, organised_event, pages
+from tournament.urls import organiser
+
+#: How far the page can be scrolled to the side.
+TOO_WIDE = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
+
+
+def complaints(page: Page, paths: list[str], look) -> dict[str, object]:
+    """What `look` finds on each of the pages."""
+    found = {}
+    for path in paths:
+        response = page.goto(path)
+        assert response is not None
+        assert response.ok, (path, response.status)
+        found[path] = look(page)
+    return {path: what for path, what in found.items() if what}
+
+
+@pytest.fixture
+def organisers(context: BrowserContext, base_url) -> Page:
+    sign_in(context, base_url, get_user_model().objects.create_superuser("ada"))
+    return context.new_page()
+
+
+def test_every_address_of_the_organiser_is_looked_at_or_is_no_page():
+    named = {pattern.name for pattern in organiser.urlpatterns}
+    assert {*SITE, *PAGES} | NO_PAGES == (named - {None}) | {"event_files"}
+    assert not {*SITE, *PAGES} & NO_PAGES
+
+
+@pytest.mark.django_db(transaction=True)
+def test_axe_finds_nothing_in_the_light_and_no_faint_word_in_the_dark(organisers):
+    def look(page: Page) -> list[str]:
+        page.emulate_media(color_scheme="light", reduced_motion="reduce")
+        found = violations(page)
+        page.emulate_media(color_scheme="dark", reduced_motion="reduce")
+        return found + [f"in the dark: {one}" for one in violations(page, rules=["color-contrast"])]
+
+    assert complaints(organisers, pages(organised_event()), look) == {}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_no_page_of_the_organiser_is_wider_than_a_phone(organisers):
+    def look(page: Page) -> list[str]:
+        wide = []
+        for width in (390, 1280):
+            page.set_viewport_size({"width": width, "height": 800})
+            if page.evaluate(TOO_WIDE):
+                wide.append(f"{page.evaluate(TOO_WIDE)} too wide at {width}")
+        return wide
+
+    assert complaints(organisers, pages(organised_event()), look) == {}

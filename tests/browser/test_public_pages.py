@@ -1,0 +1,128 @@
+"""Every public page for everybody, in a browser: axe, narrow and enlarged screens, motion, calm loading."""
+
+from collections.abc import Iterator
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+from playwright.sync_api import Browser, BrowserContext, Page
+
+from tests.browser.axe import violations
+from tests.public_pages import pages
+from tests.tournament.api.example import example_event
+from tournament.actions.clocks import start_clock
+from tournament.models import Event, Screen
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+#: How far the page can be scrolled to the side.
+TOO_WIDE = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
+#: What moves although its reader asked for calm.
+MOVING = """() => [...document.querySelectorAll('*')].filter(one => {
+    const style = getComputedStyle(one);
+    return parseFloat(style.transitionDuration) > 0.01 || parseFloat(style.animationDuration) > 0.01
+        || style.scrollBehavior === 'smooth';
+}).map(one => one.outerHTML.slice(0, 80))"""
+#: Adds up what the layout shifts while a page loads.
+WATCH_SHIFTS = """window.shifted = 0;
+new PerformanceObserver(list => {
+    for (const shift of list.getEntries()) if (!shift.hadRecentInput) window.shifted += shift.value;
+}).observe({ type: 'layout-shift', buffered: true });"""
+#: What the first picture waits for, beside the page itself.
+BLOCKING = """() => performance.getEntriesByType('resource')
+    .filter(one => one.renderBlockingStatus === 'blocking').map(one => one.name)"""
+#: A clock's digits take the place of the words that stand there without scripts; nothing else may move.
+STILL = 0.005
+FONTS = "() => [...document.fonts].map(face => face.family + ' ' + face.display)"
+
+
+@pytest.fixture
+def paths(event) -> list[str]:
+    return pages(event)
+
+
+@pytest.fixture
+def event() -> Event:
+    """One round published, the next one being played while a clock runs; a name is hidden."""
+    event = example_event()
+    event.players.filter(number=3).update(hidden=True)
+    second = event.rounds.get(number=2)
+    lengths = {"minutes": 90, "lead_in": 0, "last_minutes": 10}
+    start_clock(second.pk, **lengths, by=None, now=timezone.now())
+    return event
+
+
+@pytest.fixture
+def visitor(browser: Browser, base_url) -> Iterator[BrowserContext]:
+    context = browser.new_context(base_url=base_url, viewport={"width": 1280, "height": 900})
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def screens(event) -> list[str]:
+    """A screen of the venue for each thing that one shows."""
+    event.screens.all().delete()
+    for showing in Screen.Showing.values:
+        Screen.objects.create(event=event, name=showing, showing=showing, text="Lunch is served")
+    return [reverse("screen_named", args=[event.slug, showing]) for showing in Screen.Showing.values]
+
+
+def complaints(page: Page, paths: list[str], look) -> dict[str, object]:
+    """What `look` finds on each of the pages."""
+    found = {}
+    for path in paths:
+        response = page.goto(path)
+        assert response is not None
+        assert response.ok, path
+        found[path] = look(page)
+    return {path: what for path, what in found.items() if what}
+
+
+def test_axe_finds_nothing_in_the_light_and_no_faint_word_in_the_dark(visitor, paths, screens):
+    def look(page: Page) -> list[str]:
+        # Colours change at once for who asked for calm, not while they are looked at.
+        page.emulate_media(color_scheme="light", reduced_motion="reduce")
+        found = violations(page)
+        page.emulate_media(color_scheme="dark", reduced_motion="reduce")
+        return found + [f"in the dark: {one}" for one in violations(page, rules=["color-contrast"])]
+
+    page = visitor.new_page()
+    assert complaints(page, paths + screens, look) == {}
+    page.goto("/nothing/is/here/")
+    assert look(page) == []
+
+
+def test_no_page_is_wider_than_a_small_phone_or_a_screen_enlarged_twice(visitor, paths):
+    def look(page: Page) -> list[str]:
+        wide = []
+        for width, height in ((320, 640), (640, 450), (1920, 1080)):
+            page.set_viewport_size({"width": width, "height": height})
+            if page.evaluate(TOO_WIDE):
+                wide.append(f"{page.evaluate(TOO_WIDE)} too wide at {width}")
+        return wide
+
+    assert complaints(visitor.new_page(), paths, look) == {}
+
+
+def test_nothing_moves_for_who_asked_for_calm(browser: Browser, base_url, paths):
+    context = browser.new_context(base_url=base_url, reduced_motion="reduce")
+    assert complaints(context.new_page(), paths, lambda page: page.evaluate(MOVING)) == {}
+    context.close()
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_a_page_is_readable_after_three_requests_and_then_stands_still(visitor, paths, width):
+    page = visitor.new_page()
+    page.set_viewport_size({"width": width, "height": 800})
+    page.add_init_script(WATCH_SHIFTS)
+
+    def look(page: Page) -> list[str]:
+        page.wait_for_timeout(200)
+        found = [f"shifts by {shifted}"] if (shifted := page.evaluate("window.shifted")) > STILL else []
+        blocking = page.evaluate(BLOCKING)
+        found += [f"waits for {blocking}"] if len(blocking) > 2 else []
+        found += [f"waits for {name}" for name in blocking if ".css" not in name]
+        return found + [f"font {font}" for font in page.evaluate(FONTS) if not font.endswith("swap")]
+
+    assert complaints(page, paths, look) == {}

@@ -1,0 +1,90 @@
+"""Every page of the organiser as a place to look at: what the tests of all these pages go through.
+
+`PAGES` gives for the name of an address what follows the event in its path; two pages of one name differ in
+what is asked. A test sees to it that a new page comes into it.
+"""
+
+from django.contrib.auth import get_user_model
+
+from tests.tournament.api.example import example_event
+from tests.tournament.small_event import NOW
+from tournament.actions.events import give_role
+from tournament.actions.invitations import invite
+from tournament.actions.players import PlayerEntry, add_players
+from tournament.actions.screens import add_screen
+from tournament.models import Event
+
+#: Of the site, by path.
+SITE = {"event_new": ["/new/"], "event_import": ["/new/archive/"]}
+#: Of an event, below `/e/<slug>/organiser/`; `{player}` and the like are keys of rows.
+PAGES = {
+    "what_next": [""],
+    "setup": ["setup/", "setup/?first=2026-05-01T09:30&pause=15&per_day=2&long_after=1&long_pause=60"],
+    "rules": ["setup/rules/", "setup/rules/?preset=beginner"],
+    "event_delete": ["setup/delete/"],
+    "event_state": ["setup/closed/"],
+    "event_players": ["players/", "players/?q=nobody-at-all"],
+    "player_add": ["players/add/"],
+    "players_import": ["players/import/"],
+    "presence": ["players/presence/"],
+    "numbers": ["players/numbers/"],
+    "numbers_live": ["players/numbers/live/"],
+    "player_settings": ["players/settings/"],
+    "player_replace": ["players/{player}/replace/"],
+    "player_table": ["players/{player}/table/"],
+    "player_edit": ["players/{player}/"],
+    "player_remove": ["players/{newcomer}/remove/"],
+    "seating": ["seating/"],
+    "chart_import": ["seating/import/"],
+    "seating_remove": ["seating/remove/"],
+    "draw_preview": ["seating/preview/?seed=one&other=two"],
+    "seats_swap": ["seating/swap/", "seating/swap/?round=3&one={player}"],
+    "seating_continue": ["seating/continue/"],
+    "event_rounds": ["rounds/"],
+    "round_by_ranking": ["rounds/3/by-ranking/"],
+    "round_unpublish": ["rounds/1/unpublish/"],
+    "ceremony": ["prize-giving/"],
+    "event_penalties": ["penalties/"],
+    "penalty_cancel": ["penalties/{penalty}/cancel/"],
+    "event_screens": ["screens/"],
+    "event_ranking": ["ranking/"],
+    "people": ["people/"],
+    "role_take": ["people/{role}/take/"],
+    "backups": ["backups/"],
+    "backup_restore": ["backups/{backup}/"],
+    "rehearsal": ["rehearsal/"],
+    "history": ["history/", "history/?q=nobody-at-all"],
+    "event_files": ["files/"],
+}
+#: Addresses that only take what a form sends, or give a file.
+NO_PAGES = {
+    *("event_bring_back", "round_count", "schedule", "players_fill", "player_file", "player_status"),
+    *("chart_export", "seed_promise", "seed_break", "round_seating", "round_publish", "round_withhold"),
+    *("ceremony_step", "screen_set", "screen_remove", "people_invite", "invitation_revoke", "backup_file"),
+}
+
+
+def organised_event() -> Event:
+    """An event in the middle of its second round, with something in every list of the organiser."""
+    event = example_event()
+    add_screen(event.pk, "hall", by=None, now=NOW)
+    invite(event.pk, "referee", days=7, note="Rita", by=None, now=NOW)
+    give_role(event.pk, get_user_model().objects.create_user("vera"), "viewer", by=None, now=NOW)
+    add_players(
+        event.pk, [PlayerEntry("Late Entry"), PlayerEntry("Waiting", status="waiting")], by=None, now=NOW
+    )
+    return event
+
+
+def pages(event: Event) -> list[str]:
+    """The paths of all pages of the organiser."""
+    keys = {
+        "player": event.players.get(number=1).pk,
+        "newcomer": event.players.order_by("-number")[0].pk,
+        "penalty": event.ranking_penalties.all()[0].pk,
+        "role": event.roles.all()[0].pk,
+        "backup": event.backups.all()[0].pk,
+    }
+    below = f"/e/{event.slug}/organiser/"
+    of_event = [below + end.format(**keys) for ends in PAGES.values() for end in ends]
+    return [path for paths in SITE.values() for path in paths] + of_event

@@ -1,0 +1,83 @@
+"""The printed rankings: what a penalty outside a sheet leaves on them, and the nations."""
+
+import io
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pypdf import PdfReader
+
+from tests.tournament.events import account
+from tests.tournament.exports.played import NOW, played_event
+from tournament.exports.paper import as_html
+from tournament.exports.pdf import render_pdf
+from tournament.exports.result_papers import nations_paper, standings_paper
+from tournament.models import Player, RankingPenalty
+from tournament.queries.files import standings_file
+
+pytestmark = pytest.mark.django_db
+
+
+def text_of(paper, event):
+    pdf = PdfReader(io.BytesIO(render_pdf(as_html(paper, event, size="A4", now=NOW))))
+    return "\n".join(page.extract_text() for page in pdf.pages)
+
+
+def penalise(event, number, kind, amount, **more):
+    player = event.players.get(number=number)
+    return RankingPenalty.objects.create(
+        event=event, player=player, kind=kind, amount=amount, given_at=NOW, **more
+    )
+
+
+def test_a_penalty_is_marked_in_its_line_and_told_below_the_ranking():
+    event = played_event()
+    penalise(event, 5, "table_points", 12, reason="Late", round=event.rounds.get(number=1))
+    penalise(event, 7, "points", 20, reason="Noise", cancelled_at=NOW, cancel_reason="Somebody else")
+    paper = standings_paper(standings_file(event, public=True))
+    assert {line.player.number: line.lost for line in paper.context["lines"] if line.lost} == {
+        5: "1 table point"
+    }
+    assert sorted(paper.context["penalties"]) == [
+        "5 王小明: 1 table point (round 1) · Late",
+        "7 Tomasz Zieliński: 20 points (whole event) · Noise · cancelled: Somebody else",
+    ]
+    text = text_of(paper, event)
+    assert "△ 1 table point" in text
+    assert "1 table point (round 1) · Late" in text
+
+
+def test_a_penalty_of_a_round_that_is_not_public_is_on_no_public_paper():
+    event = played_event()
+    penalise(event, 5, "points", 20, reason="Noise", round=event.rounds.get(number=2))
+    assert standings_paper(standings_file(event, public=True)).context["penalties"] == []
+    assert len(standings_paper(standings_file(event, public=False)).context["penalties"]) == 1
+
+
+def test_the_nations_are_printed_with_the_players_who_count():
+    event = played_event()
+    Player.objects.filter(event=event, number__gt=4).update(country="PL")
+    event.nation_best = 2
+    event.save()
+    paper = nations_paper(standings_file(event, public=True))
+    assert {name: len(members) for name, _nation, members in paper.context["lines"]} == {
+        "France": 2,
+        "Poland": 2,
+    }
+    text = text_of(paper, event)
+    assert "Nations after round 1" in text
+    assert "Poland" in text
+
+
+@pytest.mark.parametrize(("best", "status"), [(None, 404), (2, 200)])
+def test_nations_are_offered_where_the_event_ranks_them(best, status):
+    event = played_event()
+    event.nation_best = best
+    event.save()
+    client = Client()
+    client.force_login(account("ada", event, "organiser"))
+    for prefix in ("files", "event_files"):
+        address = reverse(f"{prefix}_nations", args=[event.slug])
+        assert client.get(f"{address}?preview=1").status_code == status
+        page = client.get(reverse(prefix, args=[event.slug])).content.decode()
+        assert (address in page) == (best is not None)

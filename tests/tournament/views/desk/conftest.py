@@ -1,0 +1,45 @@
+"""A small event, the sheet of its first table, and a referee at the desk."""
+
+import pytest
+
+from tests.tournament.small_event import (
+    NOW,
+    SHEET,
+    account,
+    confirm_round,
+    session_of,
+)
+from tests.tournament.views.desk.sheet_pages import opened, signed_in
+from tournament.actions.confirmations import confirm_session
+from tournament.actions.rounds import publish_round
+from tournament.actions.sheets import SheetInput, record_sheet
+from tournament.session_sheet import Hand
+
+
+@pytest.fixture
+def desk(referee):
+    return signed_in(referee)
+
+
+@pytest.fixture
+def confirmed(session):
+    saved = record_sheet(session.pk, SHEET, by=None, version=1, now=NOW)
+    return confirm_session(session.pk, by=None, version=saved.version, now=NOW)
+
+
+@pytest.fixture
+def published(event):
+    confirm_round(event, 1)
+    round_ = event.rounds.get(number=1)
+    publish_round(round_.pk, by=None, version=round_.version, now=NOW)
+    return session_of(event)
+
+
+@pytest.fixture
+def overtaken(event, desk, session):
+    """Ines opened the sheet; then Bruno saved it. Gives what Ines' page carries."""
+    carried = opened(desk)
+    bruno = account(event, "referee", "bruno")
+    theirs = SheetInput((Hand(1, 1, 3, 31), Hand(2, 0, None, 8)), (1, 2, -1, -2))
+    record_sheet(session.pk, theirs, by=bruno, version=1, now=NOW)
+    return carried

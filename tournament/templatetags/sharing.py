@@ -1,0 +1,28 @@
+"""What others need to show a link to an event's page: whole addresses, and a sentence."""
+
+from typing import TYPE_CHECKING, Any
+
+from django import template
+from django.urls import reverse
+
+from tournament.exports.link_preview import SIZE, state_of
+from tournament.views.asked import site_address
+
+if TYPE_CHECKING:
+    from tournament.queries.public import PublicEvent
+
+register = template.Library()
+
+
+@register.inclusion_tag("public/sharing.html", takes_context=True)
+def sharing(context: template.Context, event: "PublicEvent") -> dict[str, Any]:
+    """The feed and the preview of an event, for the head of its pages."""
+    site = site_address(context["request"])
+    return {
+        "event": event,
+        "site": site,
+        "address": site + context["request"].path,
+        "picture": site + reverse("link_preview", args=[event.slug]),
+        "size": SIZE,
+        "state": state_of(event),
+    }
