@@ -9,7 +9,7 @@ from django.utils import translation
 from django.utils.html import strip_tags
 
 from tests.tournament.events import seated_event, session_of
-from tournament.models import Event, Session
+from tournament.models import Event, Round, Session, Table
 from tournament.templatetags import tablepoint as tags
 
 
@@ -81,6 +81,29 @@ def test_no_movement_for_who_was_not_ranked_before():
 def test_only_gained_places_are_jade():
     assert 'class="move up"' in tags.movement(1)
     assert 'class="move"' in tags.movement(-1)
+
+
+@pytest.mark.parametrize(
+    ("language", "round_", "session"),
+    [
+        ("en", "round 2", "round 2, table 6"),
+        ("fr", "ronde 2", "ronde 2, table 6"),
+        ("es", "ronda 2", "ronda 2, mesa 6"),
+    ],
+)
+def test_what_the_history_is_about_is_said_in_the_readers_language(language, round_, session):
+    with translation.override(language):
+        kept = Round(number=2), Session(round=Round(number=2), table=Table(number=6))
+        assert [tags.subject_words(str(one)) for one in kept] == [round_, session]
+        assert tags.subject_words("7 Sofia Almeida") == "7 Sofia Almeida"
+
+
+@pytest.mark.parametrize(
+    ("label", "language", "name"), [("", "es", "Mesa 6"), ("", "en", "Table 6"), ("Hall B", "es", "Hall B")]
+)
+def test_a_table_is_called_by_its_label(label, language, name):
+    with translation.override(language):
+        assert tags.table_name(Session(table=Table(number=6, label=label))) == name
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,8 @@
 
 from django.db import models
 from django.urls import reverse
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from tournament.models.events import Event
 from tournament.models.players import Player
@@ -16,8 +17,8 @@ class Round(models.Model):
     """
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="rounds")
-    number = models.PositiveSmallIntegerField(_("round"))
-    starts_at = models.DateTimeField(_("starts at"), null=True, blank=True)
+    number = models.PositiveSmallIntegerField(gettext_lazy("round"))
+    starts_at = models.DateTimeField(gettext_lazy("starts at"), null=True, blank=True)
     seating_shown_at = models.DateTimeField(null=True, blank=True, editable=False)
     published_at = models.DateTimeField(null=True, blank=True, editable=False)
     withheld = models.BooleanField(default=False, editable=False)
@@ -39,6 +40,7 @@ class Round(models.Model):
         ]
 
     def __str__(self) -> str:
+        """As the history keeps it, in one language whoever acts: `queries.history.subject_words` says it."""
         return f"round {self.number}"
 
     def get_absolute_url(self) -> str:
@@ -53,8 +55,8 @@ class Table(models.Model):
     """A physical table of the venue; `fixed_for` is a player who cannot move to another."""
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="tables")
-    number = models.PositiveSmallIntegerField(_("table"))
-    label = models.CharField(_("label"), max_length=40, blank=True)
+    number = models.PositiveSmallIntegerField(gettext_lazy("table"))
+    label = models.CharField(gettext_lazy("label"), max_length=40, blank=True)
     fixed_for = models.ForeignKey(Player, models.SET_NULL, related_name="+", null=True, blank=True)
 
     class Meta:
@@ -65,4 +67,5 @@ class Table(models.Model):
         ]
 
     def __str__(self) -> str:
-        return self.label or f"table {self.number}"
+        """What the venue calls the table: its label, or `Table 6`."""
+        return self.label or _("Table %d") % self.number

@@ -98,6 +98,7 @@ class Session(models.Model):
         ]
 
     def __str__(self) -> str:
+        """As the history keeps it, in one language whoever acts: `queries.history.subject_words` says it."""
         return f"round {self.round.number}, table {self.table.number}"
 
     def get_absolute_url(self) -> str:

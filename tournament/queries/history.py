@@ -1,5 +1,6 @@
 """An event's history as people read it: what was done, and what changed from before to after."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -188,6 +189,7 @@ _CHOICES: Mapping[str, Any] = {
     "slip_order": dict(Event.SlipOrder.choices),
 }
 NOTHING = "–"
+_PLACE = re.compile(r"round (\d+)(?:, table (\d+))?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,6 +204,17 @@ class Change:
 def history_of(event: Event) -> QuerySet[History]:
     """All entries of an event, the latest first, with the accounts that made them."""
     return event.history.select_related("by")
+
+
+def subject_words(subject: str) -> str:
+    """What an entry is about, in the reader's language: rounds and sessions are kept as `str` has them."""
+    place = _PLACE.fullmatch(subject)
+    if place is None:
+        return subject
+    round_, table = place.groups()
+    if table is None:
+        return _("round %d") % int(round_)
+    return _("round %(r)s, table %(t)s") % {"r": round_, "t": table}
 
 
 def changes_of(entry: History) -> list[Change]:

@@ -19,6 +19,7 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext
 from scoring.words import quotation
 from tournament.amounts import plain_amount, signed_amount
 from tournament.models import Event, Player, Round, Session, Wind
+from tournament.queries import history
 from tournament.standings import format_table_points
 
 register = template.Library()
@@ -119,7 +120,13 @@ def country_code(player: Player) -> str:
 @register.filter
 def table_name(session: Session) -> str:
     """What the venue calls the table: its label, or `Table 6`."""
-    return session.table.label or _("Table %d") % session.table.number
+    return str(session.table)
+
+
+@register.filter
+def subject_words(subject: str) -> str:
+    """What an entry of the history is about, in the reader's language: `round 2, table 6`."""
+    return history.subject_words(subject)
 
 
 @register.filter
