@@ -11,6 +11,7 @@ from django.utils.translation import gettext_noop
 from scoring import words
 from scoring.fan_examples import EXAMPLES
 from scoring.forms import RULESET_WORDS
+from scoring.letters import plain
 from scoring.mcr import CASUAL, INTERNATIONAL, RULESETS, Ruleset, Score, parse_hand, score_hand
 from scoring.mcr.combine import exclusions, worth
 from scoring.mcr.fans import FANS, FANS_COUNT, Fan, fan
@@ -148,5 +149,5 @@ def found_fans(query: str) -> list[tuple[int, list[FanEntry]]]:
 def _matches(which: Fan, query: str) -> bool:
     if query.isdigit():
         return str(which.number) == query
-    names = f"{which.name} {which.chinese} {_(which.name)}".casefold()
-    return all(word in names for word in query.casefold().split())
+    names = plain(f"{which.name} {which.chinese} {_(which.name)}")
+    return all(word in names for word in plain(query).split())

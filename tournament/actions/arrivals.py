@@ -10,11 +10,11 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from scoring.letters import plain
 from tournament.actions.record import bump_revision, lock_event, remember, require
 from tournament.actions.refusals import ActionRefused
 from tournament.models import Event, Player
 from tournament.permissions import Permission
-from tournament.sorting import plain
 
 #: Above every draw number, so that numbers can change places without two players having one.
 _OUT_OF_THE_WAY = 1_000_000

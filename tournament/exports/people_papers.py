@@ -5,12 +5,12 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from scoring.letters import plain
 from tournament.exports.cell_text import breadth
 from tournament.exports.cells import Cut
 from tournament.exports.paper import Paper
 from tournament.models import Player
 from tournament.queries.files import FilePlayer
-from tournament.sorting import plain
 
 #: Ten badges to a page, in two columns.
 _BADGES = (2, 5)

@@ -8,11 +8,11 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from scoring.letters import plain
 from tournament.exports.paper import Paper, when
 from tournament.models import Round, Wind
 from tournament.queries.certificate import Certificate
 from tournament.queries.files import FilePlayer, FileSession
-from tournament.sorting import plain
 
 #: More rounds than these do not fit beside the names.
 _MOST_ROUNDS = 11

@@ -8,9 +8,9 @@ from django import forms
 from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
+from scoring.letters import plain
 from tournament.models import Event, Player
 from tournament.queries.visibility import public_players
-from tournament.sorting import plain
 
 
 class PlayerFilter(django_filters.FilterSet):

@@ -15,6 +15,7 @@ from functools import lru_cache
 
 from django.utils.translation import get_language
 
+from scoring.letters import plain
 from scoring.mcr import ClaimedFan, Ruleset, parse_hand, score_hand
 from scoring.mcr.fans import FANS, FLOWERS, MIXED
 from scoring.mcr.tiles import TILE_OF_UNICODE, UNICODE_FLOWERS
@@ -109,7 +110,7 @@ def _named(words: Sequence[str]) -> tuple[tuple[int, str], int]:
     several: list[int] = []
     tried = words[: max(len(name) for name, _ in names)]
     for length in range(len(tried), 0, -1):
-        typed = [word.casefold() for word in tried[:length]]
+        typed = [plain(word) for word in tried[:length]]
         if any(char.isdigit() for word in typed for char in word):
             continue
         whole = {fan for name, fan in names if name == typed}
@@ -130,12 +131,12 @@ def _begins(name: Sequence[str], typed: Sequence[str]) -> bool:
 
 @lru_cache(maxsize=8)
 def _names(language: str) -> list[tuple[list[str], tuple[int, str]]]:
-    """The words of every name: in English, in Chinese and in the page's language."""
+    """The words of every name, without accents: in English, in Chinese and in the page's language."""
     named = [(["mixed", "kongs"], (57, MIXED))]
     for fan in FANS:
         for name in {fan.name, fan.chinese, fan_words(fan.number)}:
-            words = unicodedata.normalize("NFKC", name).translate(_BETWEEN_FANS).casefold().split()
-            named.append((words, (fan.number, "")))
+            words = unicodedata.normalize("NFKC", name).translate(_BETWEEN_FANS).split()
+            named.append(([plain(word) for word in words], (fan.number, "")))
     return named
 
 

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Any
 
+from scoring.letters import plain
 from tournament.models import Event, History, Player, Seat, Session
-from tournament.sorting import plain
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,8 @@
 """Finding a player of an event by what somebody types on a phone: part of the name, or the draw number."""
 
+from scoring.letters import plain
 from tournament.models import Event, Player
 from tournament.queries.visibility import public_players
-from tournament.sorting import plain
 
 #: Fewer letters would find half of the event; one sign of a Chinese name is a whole word.
 FEWEST_LETTERS = 2

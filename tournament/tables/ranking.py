@@ -13,10 +13,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django_countries import countries
 
+from scoring.letters import plain
 from tournament.models import Event, Player
 from tournament.queries.penalties import lost_words
 from tournament.queries.public import RankingLine
-from tournament.sorting import plain
 from tournament.standings import Result, Standing, TeamStanding
 from tournament.templatetags.tablepoint import movement, points, tp
 

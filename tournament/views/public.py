@@ -9,12 +9,12 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from scoring.letters import plain
 from tournament.forms.find_players import PlayerFilter
 from tournament.models import Round
 from tournament.queries import public
 from tournament.queries.certificate import certificate_of, has_certificate
 from tournament.queries.penalties import listed_penalties, penalty_sentences
-from tournament.sorting import plain
 from tournament.tables.ranking import NationTable, RankingTable, TeamTable
 from tournament.views.event_page import kept_event_page
 

@@ -1,6 +1,8 @@
 /* The tables of a round keep themselves up to date, and are found by typing. Without this file they are as
    the page was loaded, and every table is a link. */
 
+import { plain } from "./letters.js";
+
 const live = document.querySelector("[data-live-from]");
 const EVERY = document.getElementById("strip") ? 15000 : 5000; // who types a sheet looks at the others rarely
 const filter = document.getElementById("table-filter");
@@ -58,7 +60,6 @@ if (live) {
 
 /* --- Found by typing ----------------------------------------------------------------------------- */
 
-const plain = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 const numberOf = (link) => link.querySelector("b").lastChild.textContent.trim();
 
 /** The tables that what is typed means: of that number, or else with all its words. */

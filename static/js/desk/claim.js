@@ -1,6 +1,7 @@
 /* The dialog of one hand's fans and tiles (F2). Every step is asked of the server, which knows the rules; here
    fans are only found by number or name, and chosen. */
 
+import { plain } from "./letters.js";
 import { element } from "./words.js";
 
 const dialog = document.getElementById("claim");
@@ -16,8 +17,6 @@ let fans = [];
 let often = [];
 let active = 0;
 let last = Promise.resolve();
-
-const plain = (text) => text.normalize("NFKC").toLowerCase();
 
 /** Whether each typed word begins a word of a name, in order; Chinese is found anywhere. */
 function names(fan, typed) {

@@ -105,6 +105,21 @@ def test_fans_are_found_by_name_and_number(client, query, numbers):
     assert "<script>" not in response.content.decode()
 
 
+@pytest.mark.parametrize(
+    ("language", "query", "numbers"),
+    [
+        ("es", "ultima ficha", [44, 45, 58]),
+        ("es", "ÚLTIMA FICHA", [44, 45, 58]),
+        ("fr", "derniere tuile", [44, 45, 58]),
+        ("en", "drägon", [2, 10, 54, 59]),
+    ],
+)
+def test_accents_are_not_needed_to_find_a_fan(client, language, query, numbers):
+    response = client.get("/fans/", {"lang": language, "q": query})
+    found = re.findall(r'class="fan-entry" id="fan-(\d+)"', response.content.decode())
+    assert sorted(map(int, found)) == numbers
+
+
 def test_examples_open_in_the_calculator(client):
     links = re.findall(r'<p class="example"><a href="([^"]*)"', client.get("/fans/").content.decode())
     assert len(links) == 81

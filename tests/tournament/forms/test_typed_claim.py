@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from django.utils import translation
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -58,6 +59,21 @@ def fans(*numbers):
 )
 def test_what_can_be_typed(typed, claim):
     assert read_claim(typed) == claim
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "numbers"),
+    [
+        ("es", "ultima ficha robada", [44]),
+        ("es", "Última ficha robada, robo propio", [44, 80]),
+        ("fr", "derniere tuile tiree", [44]),
+        ("fr", "tirer soi-meme", [80]),
+        ("zh-hans", "花龙", [39]),
+    ],
+)
+def test_names_of_the_pages_language_need_no_accents(language, typed, numbers):
+    with translation.override(language):
+        assert [fan.number for fan in read_claim(typed).fans] == numbers
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Names compared as people look for them, pure: without accents and capital letters."""
+"""Names of people and fans compared as one looks for them, pure: without accents and capital letters."""
 
 import unicodedata
 

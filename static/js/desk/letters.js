@@ -1,0 +1,12 @@
+/* Names compared as people look for them: without accents and capital letters, as scoring/letters.py does. */
+
+const SPELT = { ł: "l", ø: "o", đ: "d", ð: "d", þ: "th", æ: "ae", œ: "oe", ı: "i", ß: "ss" };
+
+/** `Zieliński` as `zielinski`; other scripts stay. */
+export const plain = (text) =>
+  text
+    .toLowerCase()
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .normalize("NFC")
+    .replace(/[łøđðþæœıß]/g, (letter) => SPELT[letter]);
