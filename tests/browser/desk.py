@@ -3,7 +3,8 @@
 from django.test import Client
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.tournament.small_event import account
+from tests.tournament.small_event import account, session_of
+from tournament.sheet_facts import hands_of, signed_totals_of
 
 #: The three hands and four totals of small_event.SHEET as key lines.
 KEYS = ("1324", "0", "2030")
@@ -34,3 +35,9 @@ def type_line(page: Page, keys: str) -> None:
 def saved(page: Page) -> None:
     """Wait until the server has everything."""
     expect(page.locator("form#sheet[data-sent=true]")).to_be_visible()
+
+
+def stored(event, table=1):
+    """The hands and the signed totals of a table of the first round, as they are stored."""
+    session = session_of(event, table_number=table)
+    return hands_of(session), signed_totals_of(session)

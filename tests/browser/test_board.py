@@ -6,16 +6,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.desk import open_sheet, referee, saved, type_line
-from tests.tournament.small_event import small_event
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def event(context, base_url):
-    event = small_event()
-    referee(context, base_url, event, "ines")
-    return event
 
 
 def test_a_table_is_found_by_its_number_or_a_player(page: Page, event):

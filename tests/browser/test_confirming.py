@@ -3,24 +3,11 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.desk import KEYS, SIGNED, open_sheet, referee, saved, type_line
-from tests.tournament.small_event import HANDS, SHEET, TOTALS, session_of, small_event
+from tests.browser.desk import KEYS, SIGNED, open_sheet, saved, stored, type_line
+from tests.tournament.small_event import HANDS, SHEET, TOTALS, session_of
 from tournament.actions.sheets import record_sheet
-from tournament.sheet_facts import hands_of, signed_totals_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def event(context, base_url):
-    event = small_event()
-    referee(context, base_url, event, "ines")
-    return event
-
-
-def stored(event, table=1):
-    session = session_of(event, table_number=table)
-    return hands_of(session), signed_totals_of(session)
 
 
 def test_an_equal_sheet_is_confirmed_by_ctrl_enter(page: Page, event):

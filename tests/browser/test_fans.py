@@ -4,18 +4,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from scoring.mcr import ClaimedFan
-from tests.browser.desk import open_sheet, referee, saved
-from tests.tournament.small_event import session_of, small_event
+from tests.browser.desk import open_sheet, saved
+from tests.tournament.small_event import session_of
 from tournament.sheet_facts import hands_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def event(context, base_url):
-    event = small_event()
-    referee(context, base_url, event, "ines")
-    return event
 
 
 def choose(page: Page, typed: str) -> None:

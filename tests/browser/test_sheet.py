@@ -5,25 +5,12 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.desk import KEYS, SIGNED, open_sheet, referee, saved, type_line
-from tests.tournament.small_event import HANDS, TOTALS, session_of, small_event
+from tests.browser.desk import KEYS, SIGNED, open_sheet, referee, saved, stored, type_line
+from tests.tournament.small_event import HANDS, TOTALS, session_of
 from tournament.models import History, Session
 from tournament.session_sheet import Hand
-from tournament.sheet_facts import hands_of, signed_totals_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def event(context, base_url):
-    event = small_event()
-    referee(context, base_url, event, "ines")
-    return event
-
-
-def stored(event, table=1):
-    session = session_of(event, table_number=table)
-    return hands_of(session), signed_totals_of(session)
 
 
 def test_a_whole_sheet_by_keyboard_alone_and_the_next_one_opens(page: Page, event):

@@ -15,7 +15,8 @@ from tournament.actions.proposals import apply_proposal
 from tournament.actions.refusals import ActionRefused, AlreadyDone, LookAgain
 from tournament.actions.sheets import changes_sheet, record_sheet
 from tournament.forms.moved_lines import with_moved_line
-from tournament.forms.sheet import ReopenForm, SheetForm
+from tournament.forms.sheet import SheetForm
+from tournament.forms.sheet_parts import ReopenForm
 from tournament.forms.two_versions import merged
 from tournament.models import Event, Round, Session
 from tournament.permissions import Permission, may

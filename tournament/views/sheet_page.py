@@ -15,7 +15,8 @@ from tournament.forms.desk_words import sheet_key, sheet_told
 from tournament.forms.lines import ShownSheet, show_sheet, with_looks, with_suspects
 from tournament.forms.proposals import SHOWN_AT_ONCE, ShownProposal, show_proposals
 from tournament.forms.sentences import Names, names_of, penalty_words
-from tournament.forms.sheet import ReopenForm, SheetForm
+from tournament.forms.sheet import SheetForm
+from tournament.forms.sheet_parts import ReopenForm
 from tournament.forms.two_versions import choices, penalties_moved
 from tournament.models import Event, History, Session
 from tournament.permissions import Permission, permissions_of

@@ -1,0 +1,14 @@
+"""What most tests of the desk begin with."""
+
+import pytest
+
+from tests.browser.desk import referee
+from tests.tournament.small_event import small_event
+
+
+@pytest.fixture
+def event(context, base_url):
+    """The small event, with the referee Ines at the browser."""
+    event = small_event()
+    referee(context, base_url, event, "ines")
+    return event
