@@ -17,7 +17,7 @@ from tournament.actions.record import (
     require,
 )
 from tournament.actions.refusals import ActionRefused, LookAgain, NotAllowed
-from tournament.actions.sheets import lock_session, settle_sheet
+from tournament.actions.sheets import lock_session, lock_sheet, settle_sheet
 from tournament.findings import (
     FANS_MISSING,
     Finding,
@@ -47,7 +47,14 @@ def confirm_session(
     long as no reason is given, if hands and totals disagree or fans are missing that the event asks for;
     LookAgain where a look was not taken.
     """
-    session = lock_session(session_id)
+    session = lock_sheet(session_id)
+    return confirm_locked(session, by=by, version=version, now=now, reason=reason, asks=asks)
+
+
+def confirm_locked(
+    session: Session, *, by: Any, version: int, now: datetime, reason: str = "", asks: bool = False
+) -> Session:
+    """`confirm_session` for a session from `lock_sheet`: its event is locked and its whole sheet loaded."""
     event = session.round.event
     require(by, Permission.CONFIRM, event)
     if session.is_confirmed:

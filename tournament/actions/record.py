@@ -46,7 +46,7 @@ def claim_version(current: Model, version: int) -> None:
     moved = model._default_manager.filter(pk=current.pk, version=version).update(version=F("version") + 1)
     if not moved:
         raise StaleVersion(model._default_manager.get(pk=current.pk))
-    current.refresh_from_db(fields=["version"])
+    vars(current)["version"] = version + 1
 
 
 def first_time(event: Event, token: str) -> bool:

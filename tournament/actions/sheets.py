@@ -100,9 +100,22 @@ def record_sheet(
     sheet changed since `version`, InvalidInput for a hand, penalty or total that cannot be, and
     ActionRefused for a confirmed sheet, which must be reopened first.
     """
-    session = lock_session(session_id)
+    session = lock_sheet(session_id)
+    return record_locked(session, sheet, by=by, version=version, now=now, token=token, reason=reason)
+
+
+def record_locked(
+    session: Session,
+    sheet: SheetInput,
+    *,
+    by: Any,
+    version: int,
+    now: datetime,
+    token: str = "",
+    reason: str = "",
+) -> Session:
+    """`record_sheet` for a session from `lock_sheet`: its event is locked and its whole sheet loaded."""
     event = session.round.event
-    prefetch_related_objects([session], *whole_sheet())
     require(by, Permission.ENTER, event)
     if not first_time(event, token):
         raise AlreadyDone(session)
@@ -196,6 +209,13 @@ def lock_session(session_id: int) -> Session:
     if event is None or session is None:
         raise ActionRefused(_("This sheet is gone: the seating of the round was changed meanwhile."))
     session.round.event = event
+    return session
+
+
+def lock_sheet(session_id: int) -> Session:
+    """`lock_session`, with the whole sheet loaded."""
+    session = lock_session(session_id)
+    prefetch_related_objects([session], *whole_sheet())
     return session
 
 

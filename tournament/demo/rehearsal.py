@@ -9,13 +9,14 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from scoring.mcr import INTERNATIONAL
-from tournament.actions.confirmations import confirm_session
+from tournament.actions.confirmations import confirm_locked
 from tournament.actions.record import lock_event, remember, require
 from tournament.actions.refusals import ActionRefused
-from tournament.actions.sheets import SheetInput, record_sheet
+from tournament.actions.sheets import SheetInput, record_locked
 from tournament.demo.sheets import believable_hands
 from tournament.models import Event, Round, Session
 from tournament.permissions import Permission
+from tournament.queries.sheets import sessions_with_everything
 from tournament.session_sheet import NO_CLAIM, Hand, computed_scores
 
 
@@ -36,17 +37,18 @@ def rehearse_round(event_id: int, number: int, *, by: Any, now: datetime) -> int
     require(by, Permission.EDIT_EVENT, event)
     if not event.in_rehearsal:
         raise ActionRefused(_("No rehearsal is on, so no result is invented."))
-    sessions = Session.objects.filter(round__event=event, round__number=number, state=Session.State.EMPTY)
-    sheets = list(sessions.select_related("table").order_by("table__number"))
+    sessions = sessions_with_everything(event).filter(round__number=number, state=Session.State.EMPTY)
+    sheets = list(sessions.order_by("table__number"))
     if not sheets:
         raise ActionRefused(_("Round %d has no empty sheet.") % number)
     generator = random.Random(f"{event.slug}/{number}")
     for session in sheets:
         hands = _hands(event, generator)
         sheet = SheetInput(hands=hands, signed_totals=computed_scores(event.rules, hands))
-        recorded = record_sheet(session.pk, sheet, by=by, version=session.version, now=now)
+        session.round.event = event
+        record_locked(session, sheet, by=by, version=session.version, now=now)
         # Whoever fills the sheets is one person, even where the event asks for a second one.
-        confirm_session(session.pk, by=None, version=recorded.version, now=now, reason=_("Rehearsal"))
+        confirm_locked(session, by=None, version=session.version, now=now, reason=_("Rehearsal"))
     subject = _("round %d") % number
     remember(event, "rehearse_round", by=by, now=now, subject=subject, after={"sheets": len(sheets)})
     return len(sheets)
