@@ -10,11 +10,11 @@ from django import template
 from django.utils import formats
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import pgettext
 
 register = template.Library()
 
 _NOTHING = "–"
-_NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
 def _decimal(number: Fraction | int, places: int) -> Decimal:
@@ -37,9 +37,9 @@ def average_tp(twelfths: Fraction | None) -> str:
 
 @register.filter
 def percent(share: Fraction) -> str:
-    """A share of the whole: `24 %`; under a tenth with a decimal, `3.2 %`."""
+    """A share of the whole, as the language writes it: `24%`; under a tenth with a decimal, `3.2%`."""
     places = 1 if 0 < share < Fraction(1, 10) else 0
-    return f"{average(share * 100, places)}{_NO_BREAK}%"
+    return pgettext("a share of the whole", "%s%%") % average(share * 100, places)
 
 
 @register.simple_tag

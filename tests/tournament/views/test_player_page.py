@@ -45,8 +45,8 @@ def test_the_hands_of_a_player_are_counted_with_what_is_known(client):
     east = by_wind(event)[0]
     seen = text(page(client, "player", number_of(event, east), event=event))
     assert "Counted over 4 hands, from the sheets that are known: 1 of 2." in seen
-    assert "Hands won 2 50 % Of these self-drawn 1 50 %" in seen
-    assert "Discards into a win 1 25 % Average value won 15.0 Best hand 20 round 1, hand 2" in seen
+    assert "Hands won 2 50% Of these self-drawn 1 50%" in seen
+    assert "Discards into a win 1 25% Average value won 15.0 Best hand 20 round 1, hand 2" in seen
     assert "Of 1 of the 2 hands won the fans are known. Mixed Straight 1 Tile Hog 1" in seen
 
 

@@ -47,7 +47,7 @@ def test_before_the_first_round_is_published_there_are_no_figures(client):
 
 def test_the_ends_of_the_hands_are_counted(client, event):
     seen = seen_of(client, event)
-    assert "Hands 4 Won on a discard 2 50 % Self-drawn 1 25 % Drawn hands 1 25 % Average value 21.0" in seen
+    assert "Hands 4 Won on a discard 2 50% Self-drawn 1 25% Drawn hands 1 25% Average value 21.0" in seen
     assert "Hands won by value: 8–11: 1, 12–15: 1, 16–23: 0, 24–31: 0, 32–47: 1" in seen
 
 
@@ -71,8 +71,8 @@ def test_the_best_hands_are_told_with_who_where_and_their_tiles(client, event):
 def test_the_fans_are_counted_the_rarest_and_those_nobody_made_are_named(client, event):
     fans = seen_of(client, event).partition("The biggest session")[2].partition("Players")[0]
     assert "Of 2 of the 3 hands won the fans are known." in fans
-    assert "Mixed Straight 8 2 100 %" in fans
-    assert "All Chows 2 1 50 %" in fans
+    assert "Mixed Straight 8 2 100%" in fans
+    assert "All Chows 2 1 50%" in fans
     assert "Rarest: All Chows , Tile Hog , Pure Double Chow , Single Wait , Flower Tiles" in fans
     assert "75 fans that nobody has made" in fans
 
