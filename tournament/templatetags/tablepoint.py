@@ -223,7 +223,9 @@ def page_of_pages() -> SafeString:
     """What a printed page says of its number, as the `content` of a stylesheet: `"Page " counter(page)`…"""
     told = _("Page %(page)s of %(pages)s") % {"page": "\0page\0", "pages": "\0pages\0"}
     pieces = told.split("\0")
-    shown = [f"counter({piece})" if at % 2 else json.dumps(piece) for at, piece in enumerate(pieces) if piece]
+    # A stylesheet reads quotes as JSON writes them, but would take "\u00e1" for five letters.
+    quoted = [json.dumps(piece, ensure_ascii=False) for piece in pieces]
+    shown = [f"counter({pieces[at]})" if at % 2 else quoted[at] for at in range(len(pieces)) if pieces[at]]
     return mark_safe(" ".join(shown))
 
 

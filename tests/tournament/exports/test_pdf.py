@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
+from django.utils import translation
 from pypdf import PdfReader
 
 from tests.tournament.exports.played import LONG_NAME, NOW, played_event
@@ -59,6 +60,18 @@ def test_standings_print_all_names_with_bundled_fonts():
     assert "Page 1 of 1" in words
     assert "½" in words
     assert fonts(pdf) == dict.fromkeys(("Tablepoint-Sans", "Tablepoint-Sans-Bold", "Tablepoint-CJK"), True)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [("fr", "Page 1 sur 1"), ("es", "Página 1 de 1"), ("zh-hans", "第 1 页，共 1 页")],
+)
+def test_pages_are_numbered_in_the_language_of_the_paper(language, told):
+    event = played_event()
+    with translation.override(language):
+        pdf = pdf_of(standings_paper(standings_file(event, public=True)), event)
+    assert told in text(pdf)
 
 
 @pytest.mark.django_db
