@@ -8,6 +8,7 @@ Prints the seconds of each chapter; ends with an error where a page does not lea
 import argparse
 import os
 import shutil
+from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
@@ -20,8 +21,11 @@ def main() -> None:
     parser.add_argument("players", nargs="?", type=int, default=72)
     parser.add_argument("rounds", nargs="?", type=int, default=6)
     parser.add_argument("--quick", action="store_true", help="look at papers as pages, instead of as PDF")
+    parser.add_argument("--keep", type=Path, help="a directory for every paper that was fetched")
     parser.add_argument("--stand", help="a picture of the page at which it failed")
     wanted = parser.parse_args()
+    if wanted.keep:
+        wanted.keep.mkdir(parents=True, exist_ok=True)
     with own_database():
         from django.contrib.auth import get_user_model
 
@@ -36,7 +40,7 @@ def main() -> None:
             )
             page = browser.new_page(base_url=address)
             page.set_default_timeout(20_000)
-            run = Run(page, size)
+            run = Run(page, size, kept=wanted.keep)
             sign_in(page, "ada", "secret")
             try:
                 run_event(run, browser, base_url=address)

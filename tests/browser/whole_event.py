@@ -11,6 +11,7 @@ import re
 import time
 from dataclasses import dataclass, field
 from datetime import date, timedelta
+from pathlib import Path
 from typing import Any
 
 from openpyxl import Workbook, load_workbook
@@ -53,6 +54,8 @@ class Run:
     desk: Page | None = None
     #: Seconds that each chapter took, in their order.
     seconds: dict[str, float] = field(default_factory=dict)
+    #: Where every paper is kept that was fetched, to be looked at.
+    kept: Path | None = None
 
     def organiser(self, path: str = "") -> None:
         self.page.goto(f"/e/{SLUG}/organiser/{path}")
@@ -70,6 +73,13 @@ class Run:
     def told(self, words: str) -> None:
         """Wait until the page says so."""
         expect(self.page.locator("main, .messages").get_by_text(words).first).to_be_visible()
+
+    def paper(self, address: str, name: str) -> PdfReader:
+        """Fetch a paper, and keep it under this name where papers are kept."""
+        content = fetch_paper(self.page, address)
+        if self.kept:
+            (self.kept / f"{name}.pdf").write_bytes(content)
+        return PdfReader(io.BytesIO(content))
 
 
 def run_event(run: Run, browser: Browser, **context: Any) -> None:
@@ -231,21 +241,23 @@ def show_seating(run: Run, number: int) -> None:
 
 #: Milliseconds that a paper may take on a busy machine.
 PATIENCE = 120_000
+#: The papers about the seating of all rounds, and those about a result.
+DRAW = ("Where do I sit?", "Who meets whom", "Certificate of the draw")
+RANKINGS = ("Standings", "Teams", "Nations")
 
 
-def papers(run: Run, about: str = "") -> list[str]:
-    """Look at every paper of the files page, or have it made and opened; return what they are called.
+def papers(run: Run, chapter: str, about: str = "") -> list[str]:
+    """Look at every paper of this page of files, or have it made and opened; return what they are called.
 
-    `about`: only at those whose name ends so.
+    `about`: only at those whose name ends so. What is kept begins with the chapter.
     """
-    run.page.get_by_role("link", name="Files", exact=True).click()
     start = "PDF" if run.size.prints else "Look"
     links = run.page.locator("main a", has_text=re.compile(f"^{start}")).all()
     named = {_words(link, start): link.get_attribute("href") or "" for link in links}
     addresses = {name: address for name, address in named.items() if name.endswith(about)}
     for name, address in addresses.items():
         if run.size.prints:
-            assert fetch_paper(run.page, address).pages, name
+            assert run.paper(address, f"{chapter} - {name}").pages, name
         else:
             assert TITLE in run.page.request.get(address).text(), name
     return list(addresses)
@@ -255,7 +267,7 @@ def _words(link: Locator, start: str) -> str:
     return (link.text_content() or "").removeprefix(start).removeprefix(" · ")
 
 
-def fetch_paper(page: Page, address: str) -> PdfReader:
+def fetch_paper(page: Page, address: str) -> bytes:
     """A paper by its link, as a browser gets it: at once, or from the page that says how far it is."""
     answer = page.request.get(address, timeout=PATIENCE)
     assert answer.ok, (address, answer.status)
@@ -267,15 +279,18 @@ def fetch_paper(page: Page, address: str) -> PdfReader:
         time.sleep(0.3)
         again = page.request.get(file[1])
         answer = again if again.ok else page.request.get(answer.url)
-    return PdfReader(io.BytesIO(answer.body()))
+    return answer.body()
 
 
 def papers_before(run: Run) -> None:
     seats = [
         f"{what} of round {n}" for n in range(1, run.size.rounds + 1) for what in ("Score sheets", "Seating")
     ]
-    lists = ["Participants", "Name badges", "Where do I sit?", "Schedule cards", "Table posters"]
-    assert set(papers(run)) == {*seats, *lists, "Who meets whom", "Certificate of the draw"}
+    lists = ["Participants", "Name badges", "Schedule cards", "Table posters"]
+    run.page.get_by_role("link", name="Files", exact=True).click()
+    assert set(papers(run, "before")) == {*seats, *lists, *DRAW}
+    form = run.page.locator("form", has=run.page.get_by_role("button", name="Make the sheets"))
+    assert run.paper(f"{form.get_attribute('action')}?copies=2", "before - Spare score sheets").pages
 
 
 # --- The days ---------------------------------------------------------------------------------
@@ -293,7 +308,7 @@ def at_the_door(run: Run) -> None:
     run.told(f"{run.size.players - 1} of {run.size.players} are here")
     run.press("Has a place now")
     run.organiser("players/presence/?missing=1")
-    page.locator("main").locator("ul.rows a").first.click()
+    page.locator("main").locator("ul.rows a").filter(has_not_text="Fekete").first.click()
     replace(run, "Fekete, Margit")
 
 
@@ -450,12 +465,13 @@ def result(run: Run) -> None:
     page = run.page
     run.next_step("The result can be printed")
     last = run.size.rounds
-    assert set(papers(run, f"after round {last}")) == {
-        f"{what} after round {last}" for what in ("Standings", "Teams", "Nations")
-    }
+    page.get_by_role("link", name="Files", exact=True).click()
+    about = "" if run.size.prints else f"after round {last}"
+    ranked = {f"{what} after round {last}" for what in RANKINGS}
+    assert ranked <= set(papers(run, "after", about))
     form = page.locator("form", has=page.get_by_role("button", name="Make the certificates"))
     places = "" if run.size.prints else "?places=3"
-    made = fetch_paper(page, f"{form.get_attribute('action')}{places}")
+    made = run.paper(f"{form.get_attribute('action')}{places}", "after - Certificates")
     assert len(made.pages) >= (run.size.players - 2 if run.size.prints else 3)
     run.next_step("The report to the federation can be sent")
     report = page.locator("#federation")
@@ -464,6 +480,10 @@ def result(run: Run) -> None:
     assert book.active.max_row >= run.size.players - 2
     run.next_step("Every round is published")
     run.press("Close the event")
+    if run.size.prints:
+        page.goto(f"/e/{SLUG}/files/")
+        everybody = {f"Results of round {number}" for number in range(1, last + 1)}
+        assert everybody | ranked | set(DRAW) <= set(papers(run, "public"))
 
 
 def _get(page: Page, link: Locator) -> bytes:
@@ -501,7 +521,7 @@ def _public_files(page: Page) -> dict[str, Any]:
     """What everybody gets: the standings as text, and the words of their paper."""
     listed = page.request.get(f"/e/{SLUG}/files/standings.csv")
     assert listed.ok
-    paper = fetch_paper(page, f"/e/{SLUG}/files/standings.pdf")
+    paper = PdfReader(io.BytesIO(fetch_paper(page, f"/e/{SLUG}/files/standings.pdf")))
     # The foot of a page says when it was made.
     words = [re.sub(r"\d\d:\d\d", "", sheet.extract_text()) for sheet in paper.pages]
     return {"csv": listed.text(), "paper": words}
