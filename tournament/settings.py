@@ -128,6 +128,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "axes.middleware.AxesMiddleware",
+    "tournament.wrong_method.wrong_method_middleware",
 ]
 
 ROOT_URLCONF = "tournament.urls"
@@ -208,6 +209,7 @@ SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 if env.bool("BEHIND_PROXY", default=False):
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     AXES_CLIENT_IP_CALLABLE = "tournament.proxy.client_address"
+CSRF_FAILURE_VIEW = "tournament.views.kept.too_old"
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
 CONTENT_SECURITY_POLICY = {

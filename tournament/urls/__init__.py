@@ -6,8 +6,10 @@ from django.urls import include, path
 from django.views.decorators.csrf import csrf_exempt
 from django.views.i18n import set_language
 
+from tournament.views.kept import SignIn
+
 urlpatterns = [
-    path("login/", auth_views.LoginView.as_view(redirect_authenticated_user=True), name="login"),
+    path("login/", SignIn.as_view(), name="login"),
     path("logout/", auth_views.LogoutView.as_view(), name="logout"),
     # Public pages are the same for everybody, so their menu of languages has no token; and whoever made
     # somebody else's browser choose a language has won nothing.

@@ -5,9 +5,9 @@ from contextlib import AbstractContextManager, nullcontext
 from functools import wraps
 from typing import Concatenate, ParamSpec
 
-from django.contrib.auth.decorators import login_required
-from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import ObjectDoesNotExist, PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
@@ -15,8 +15,10 @@ from django.views.decorators.cache import never_cache
 from tournament.languages import speak_as
 from tournament.models import Event
 from tournament.permissions import Permission, permissions_of
+from tournament.views.kept import gone, sign_in_first
 
 P = ParamSpec("P")
+View = Callable[Concatenate[HttpRequest, P], HttpResponse]
 EventView = Callable[Concatenate[HttpRequest, Event, P], HttpResponse]
 SlugView = Callable[Concatenate[HttpRequest, str, P], HttpResponse]
 
@@ -26,24 +28,49 @@ def event_time(event: Event) -> AbstractContextManager[None]:
     return timezone.override(event.time_zone) if event.time_zone else nullcontext()
 
 
+def signed_in(view: View[P]) -> View[P]:
+    """Let only accounts through. Visitors sign in first, and what they typed is kept.
+
+    No cache keeps what is answered: it is for one account.
+    """
+
+    @never_cache
+    @wraps(view)
+    def guarded(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        if request.user.is_authenticated:
+            return view(request, *args, **kwargs)
+        if any(values != [""] for name, values in request.POST.lists() if name != "csrfmiddlewaretoken"):
+            return sign_in_first(request)
+        return redirect_to_login(request.get_full_path())
+
+    return guarded
+
+
 def needs(permission: Permission) -> Callable[[EventView[P]], SlugView[P]]:
     """Let only accounts with this right in the event through; the view gets the event for its slug.
 
-    A visitor is sent to the sign-in page whether the event exists or not. What is answered is kept by
-    no cache: it is for one account.
+    A visitor is sent to the sign-in page whether the event exists or not. A form about something that was
+    removed meanwhile is answered with a sentence, and with what was typed.
     """
 
     def decorate(view: EventView[P]) -> SlugView[P]:
-        @never_cache
-        @login_required
-        @wraps(view)
-        def guarded(request: HttpRequest, slug: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        def enter(request: HttpRequest, slug: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
             event = get_object_or_404(Event, slug=slug)
             if permission not in permissions_of(request.user, event):
                 raise PermissionDenied
             speak_as(event, request)
             with event_time(event):
                 return view(request, event, *args, **kwargs)
+
+        @signed_in
+        @wraps(view)
+        def guarded(request: HttpRequest, slug: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+            try:
+                return enter(request, slug, *args, **kwargs)
+            except (Http404, ObjectDoesNotExist) as missing:
+                if request.method == "POST":
+                    return gone(request)
+                raise Http404 from missing
 
         return guarded
 

@@ -63,6 +63,15 @@ def test_an_unknown_page_is_a_page_of_the_site(client):
 
 
 @pytest.mark.django_db
+def test_an_address_that_only_takes_forms_says_so_to_whoever_opens_it(client):
+    """A reload by the address bar leads there, or a sign-in after pressing a button."""
+    response = client.get("/e/small-cup/organiser/players/fill/")
+    assert (response.status_code, response["Allow"]) == (405, "POST")
+    assert "It only takes what a form sends" in visible(response)
+    assert client.delete("/e/small-cup/organiser/players/fill/").content == b""
+
+
+@pytest.mark.django_db
 def test_a_form_that_is_too_old_says_so():
     response = Client(enforce_csrf_checks=True).post(reverse("login"), {"username": "a", "password": "b"})
     assert response.status_code == 403

@@ -1,14 +1,12 @@
 """An event that comes from a file, or back from where deleted events are kept."""
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournament.actions.archive import import_event
@@ -20,10 +18,10 @@ from tournament.models import Event
 from tournament.permissions import may_create_events
 from tournament.queries.backups import deleted_events
 from tournament.queries.stored import differences_in
+from tournament.views.access import signed_in
 
 
-@never_cache
-@login_required
+@signed_in
 @require_http_methods(["GET", "HEAD", "POST"])
 def event_import(request: HttpRequest) -> HttpResponse:
     """Make an event from an archive; whoever does becomes its organiser."""
@@ -48,7 +46,7 @@ def event_import(request: HttpRequest) -> HttpResponse:
     )
 
 
-@login_required
+@signed_in
 @require_POST
 def event_bring_back(request: HttpRequest, key: int) -> HttpResponse:
     """Make a deleted event anew from its last state."""

@@ -3,13 +3,11 @@
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from tournament.actions import events, rounds
@@ -28,12 +26,12 @@ from tournament.models import Event
 from tournament.permissions import Permission, may_create_events
 from tournament.queries.rounds import round_stands
 from tournament.rule_words import switch_words
+from tournament.views.access import signed_in
 from tournament.views.organiser.guard import organiser_page, posted_version, refusals_as_messages, show
 from tournament.views.organiser.rules import preset_rows
 
 
-@never_cache
-@login_required
+@signed_in
 @require_http_methods(["GET", "HEAD", "POST"])
 def event_new(request: HttpRequest) -> HttpResponse:
     """Create an event; its creator becomes its organiser."""
