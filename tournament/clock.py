@@ -11,6 +11,8 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 
 _SECOND = timedelta(seconds=1)
+#: How long after the end of the time the players may still sit there and sign.
+_SIGNING = timedelta(minutes=10)
 
 
 class Phase(StrEnum):
@@ -51,6 +53,13 @@ class Clock:
         """When the time ends, for all or at one table; a pause that still goes on will shift it."""
         own = self.extra_by_table.get(table, 0) if table is not None else 0
         return self.play_starts_at + timedelta(minutes=self.minutes + self.extra + own)
+
+    @property
+    def entering_from(self) -> datetime | None:
+        """From when on nobody plays any more: slips are signed and entered. None while the clock stands."""
+        if self.stands_since:
+            return None
+        return max(self.ends_at(table) for table in (None, *self.extra_by_table)) + _SIGNING
 
     @property
     def stands_since(self) -> datetime | None:

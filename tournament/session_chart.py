@@ -13,7 +13,7 @@ from tournament.session_sheet import HANDS_PER_SESSION
 WIDTH, HEIGHT = 460, 250
 _LEFT, _RIGHT = 52, 378
 _TOP, _BOTTOM = 14, 226
-_LABEL_GAP = 16
+_LABEL_GAP = 18
 _STEPS = (20, 50, 100, 200, 500, 1000)
 
 

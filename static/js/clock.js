@@ -1,5 +1,6 @@
 /* Counts every clock of a page ([data-clock]) by the server's time, and asks the server now and then
    whether the clock was changed. The server names instants, so that nothing is lost between two answers.
+   A page that nobody sees asks nothing, unless its gong is to be heard; seen again, it asks at once.
    A page may count on its own elements too: it listens to the event "clock" of the document. */
 
 const EVERY = 10_000; // milliseconds between two questions
@@ -19,7 +20,8 @@ export function learnTime(response, sent) {
 export const serverNow = () => Date.now() + offset;
 
 /** What a clock shows: the phase and the whole seconds left in it. */
-export function readClock({ starts, ends, last, stands }, now) {
+export function readClock({ starts, ends, last, stands, entering }, now) {
+  if (entering && now >= entering) return { phase: "entering", seconds: 0 };
   const at = stands || now;
   if (at < starts) return { phase: "lead_in", seconds: Math.ceil((starts - at) / 1000) };
   const left = ends - at;
@@ -36,22 +38,26 @@ export function inMinutes(seconds) {
 }
 
 function instantsOf(clock) {
-  const { starts, ends, last, stands } = clock.dataset;
-  return { starts: Number(starts), ends: Number(ends), last: Number(last), stands: Number(stands) };
+  const { starts, ends, last, stands, from } = clock.dataset;
+  return { starts: +starts, ends: +ends, last: +last, stands: +stands, entering: +from };
 }
 
 function write(element, text) {
   if (element && element.textContent !== text) element.textContent = text;
 }
 
+/** Nobody sees the page, and its gong is not to be heard either. */
+const rests = () => document.hidden && !document.querySelector("[data-gong][aria-pressed=true]");
+
 function tick() {
+  if (rests()) return;
   let first = null;
   for (const clock of document.querySelectorAll("[data-clock]:not([hidden])")) {
     const instants = instantsOf(clock);
     if (!instants.ends) continue;
     const now = readClock(instants, serverNow());
     clock.dataset.phase = instants.stands ? "paused" : now.phase;
-    write(clock.querySelector(".clock-time"), inMinutes(now.seconds));
+    write(clock.querySelector(".clock-time"), now.phase === "entering" ? "" : inMinutes(now.seconds));
     const words = clock.dataset[now.phase] + (instants.stands ? ` · ${clock.dataset.paused}` : "");
     write(clock.querySelector(".clock-phase"), words);
     for (const table of document.querySelectorAll("[data-table-ends]")) {
@@ -72,11 +78,13 @@ function change(clocks, { clock }) {
     shown.dataset.ends = clock.ends;
     shown.dataset.last = clock.last_minutes;
     shown.dataset.stands = clock.stands ?? "";
+    shown.dataset.from = clock.entering ?? "";
     write(shown.querySelector(".clock-round"), clock.label);
   }
 }
 
 async function ask() {
+  if (rests()) return;
   // What is loaded by and by (a screen's clock) brings its own instants and is not asked for here.
   const clocks = [...document.querySelectorAll("[data-clock]")].filter((clock) => clock.dataset.clock);
   if (!clocks.length) return;
@@ -100,4 +108,7 @@ ask();
 tick();
 setInterval(ask, EVERY);
 setInterval(tick, 200);
-document.addEventListener("visibilitychange", () => document.hidden || ask());
+document.addEventListener("visibilitychange", () => {
+  tick();
+  ask();
+});

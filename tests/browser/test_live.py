@@ -1,14 +1,18 @@
 """An event's pages while they stand open: who looks is found again, and what is published comes by itself."""
 
 import re
+from datetime import timedelta
 
 import pytest
 from django.urls import reverse
-from playwright.sync_api import Page, expect
+from django.utils import timezone
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.axe import violations
 from tests.tournament.events import publish, seated_event, show
-from tournament.models import Event
+from tests.tournament.large_event import large_event
+from tournament.actions.clocks import pause_clock, start_clock
+from tournament.models import Event, RoundClock
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -29,6 +33,28 @@ def address(name: str, event: Event, *numbers: int) -> str:
 
 def wait_for_the_next_question(page: Page, seconds: int = 30) -> None:
     page.clock.run_for(seconds * 1000)
+
+
+def choose(page: Page, number: int) -> None:
+    """Say who looks, on a page with "Find me"."""
+    page.get_by_role("searchbox", name="Find me").fill(str(number))
+    page.get_by_role("searchbox", name="Find me").press("Enter")
+    expect(own_card(page)).to_be_visible()
+
+
+def own_card(page: Page):
+    return page.get_by_role("article", name="Your card")
+
+
+def look_away(page: Page, *, away: bool) -> None:
+    """Hide the page behind another one, or bring it back."""
+    page.evaluate(
+        """away => {
+            Object.defineProperty(document, "hidden", { configurable: true, get: () => away });
+            document.dispatchEvent(new Event("visibilitychange"));
+        }""",
+        away,
+    )
 
 
 @pytest.mark.parametrize(
@@ -191,3 +217,161 @@ def test_the_found_players_and_the_own_card_and_row_break_no_rule_of_accessibili
     expect(page.locator("tr.own")).to_have_count(1)
     page.get_by_text("Narrow the list").click()
     assert violations(page) == []
+
+
+# --- What may go wrong with "find me" ---------------------------------------------------------
+
+
+def test_a_server_that_cannot_answer_takes_no_card_away(page, event):
+    page.clock.install()
+    page.goto(address("event", event))
+    choose(page, 3)
+    page.route("**/card/", lambda route: route.fulfill(status=502, body="<h1>Bad gateway</h1>"))
+    with page.expect_response("**/card/") as answer:
+        publish(event, 2)
+        wait_for_the_next_question(page)
+    assert answer.value.status == 502
+    expect(page.locator("main")).to_contain_text("Results of round 2")
+    expect(own_card(page)).to_contain_text("Ana Müllner")
+    expect(page.locator("main")).not_to_contain_text("Bad gateway")
+    page.unroute("**/card/")
+    page.reload()
+    expect(own_card(page)).to_contain_text("Last result: round 2")
+
+
+def test_a_search_that_the_server_cannot_answer_goes_the_way_without_scripts(page, event):
+    page.goto(address("event", event))
+    page.route("**/find/?list=1*", lambda route: route.fulfill(status=502, body="Bad gateway"))
+    field = page.get_by_role("searchbox", name="Find me")
+    with page.expect_response("**/find/?list=1*"):
+        field.fill("mu")
+    expect(page.locator(".me-found")).to_be_empty()
+    field.press("Enter")
+    expect(page).to_have_url(re.compile(r"/find/\?q=mu$"))
+    expect(page.locator(".me-found").get_by_role("link")).to_have_count(2)
+
+
+def test_where_nothing_can_be_stored_the_choice_lasts_as_long_as_the_page(page, event):
+    page.add_init_script("""Object.defineProperty(window, "localStorage", {
+        get() { throw new DOMException("storage is forbidden", "SecurityError"); },
+    });""")
+    page.clock.install()
+    page.goto(address("event", event))
+    choose(page, 3)
+    publish(event, 2)
+    wait_for_the_next_question(page)
+    expect(own_card(page)).to_contain_text("Last result: round 2")
+    page.get_by_role("button", name="This is not me").click()
+    expect(own_card(page)).to_have_count(0)
+    choose(page, 3)
+    page.reload()
+    expect(page.get_by_role("searchbox", name="Find me")).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    expect(own_card(page)).to_have_count(0)
+
+
+def held(page: Page, address: str | re.Pattern[str]) -> list[Route]:
+    """The requests of an address, which stay without an answer until they are continued."""
+    waiting: list[Route] = []
+    page.route(address, lambda route: waiting.append(route))
+    return waiting
+
+
+def test_names_that_come_late_do_not_take_the_place_of_newer_ones(page, event):
+    page.goto(address("event", event))
+    field = page.get_by_role("searchbox", name="Find me")
+    late = held(page, re.compile("list=1&q=mu$"))
+    with page.expect_request(re.compile("list=1&q=mu$")):
+        field.fill("mu")
+    field.fill("zak")
+    expect(page.locator(".me-found").get_by_role("link")).to_have_text([re.compile("Łukasz Żak")])
+    with page.expect_response(re.compile("list=1&q=mu$")):
+        late[0].continue_()
+    page.wait_for_load_state("networkidle")
+    expect(page.locator(".me-found").get_by_role("link")).to_have_text([re.compile("Łukasz Żak")])
+
+
+def test_a_card_that_comes_late_does_not_take_the_place_of_who_was_chosen_since(page, event):
+    page.goto(address("event", event))
+    late = held(page, "**/players/3/card/")
+    field = page.get_by_role("searchbox", name="Find me")
+    with page.expect_request("**/players/3/card/"):
+        field.fill("3")
+        field.press("Enter")
+    field.fill("1")
+    field.press("Enter")
+    expect(own_card(page)).to_contain_text("Łukasz Żak")
+    with page.expect_response("**/players/3/card/"):
+        late[0].continue_()
+    page.wait_for_load_state("networkidle")
+    expect(own_card(page)).to_contain_text("Łukasz Żak")
+
+
+# --- The own row, and the clock ---------------------------------------------------------------
+
+
+def test_the_own_row_stands_on_every_page_of_the_ranking(page):
+    event = large_event()
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.goto(address("ranking", event))
+    row = page.locator("table.rank tbody tr").nth(99).get_attribute("data-number")
+    choose(page, int(row))
+    own = page.locator("tr.own")
+    expect(own).to_have_count(1)
+    name = own.locator(".name").inner_text()
+
+    page.goto(address("ranking", event) + "?page=3")
+    expect(own).to_contain_text(f"{name} you")
+    expect(page.locator("table.rank tbody tr").first).to_have_class(re.compile("own"))
+    page.locator("table.rank tbody tr").nth(60).scroll_into_view_if_needed()
+    expect(own.locator(".name")).to_be_in_viewport()  # it is above what is listed, and stands under the head
+
+    last = page.locator("table.rank tbody tr").last.get_attribute("data-number")
+    page.get_by_role("button", name="This is not me").click()
+    expect(own).to_have_count(0)
+    expect(page.locator("table.rank tbody tr")).to_have_count(100)
+    choose(page, int(last))
+    page.goto(address("ranking", event) + "?page=1")
+    expect(page.locator("table.rank tbody tr").last).to_have_class(re.compile("own"))
+    expect(own).to_have_count(1)
+    expect(own.locator(".place")).to_have_text(re.compile(r"^[23]\d\d$"))
+    page.locator("table.rank").scroll_into_view_if_needed()
+    expect(own.locator(".name")).to_be_in_viewport()
+    assert violations(page) == []
+
+    page.goto(address("ranking", event) + "?q=an&country=NL")
+    expect(own_card(page)).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    expect(own).to_have_count(0)  # a narrowed list holds those who were asked for
+
+
+def start(event: Event, number: int, *, minutes_ago: int = 0) -> RoundClock:
+    began = timezone.now() - timedelta(minutes=minutes_ago)
+    round_ = event.rounds.get(number=number)
+    return start_clock(round_.pk, minutes=90, lead_in=0, last_minutes=5, by=None, now=began)
+
+
+def test_a_clock_that_nobody_stops_says_in_the_end_that_results_are_entered(page, event):
+    start(event, 2, minutes_ago=99)
+    page.clock.install()
+    page.goto(address("event", event))
+    expect(page.locator(".now")).to_contain_text("Being played")
+    expect(page.locator(".now .clock-phase")).to_have_text("time is over")
+    page.clock.run_for(61_000)
+    expect(page.locator(".now .clock")).to_be_hidden()
+
+
+def test_a_page_that_nobody_sees_asks_nothing_and_catches_up(page, event):
+    clock = start(event, 2)
+    page.clock.install()
+    page.goto(address("rounds", event))
+    expect(page.locator(".clock")).to_have_attribute("data-phase", "running")
+    asked = []
+    page.on("request", lambda request: asked.append(request.url))
+    look_away(page, away=True)
+    page.clock.run_for(120_000)
+    page.wait_for_timeout(200)
+    assert asked == []
+    pause_clock(clock.pk, by=None, version=clock.version, now=timezone.now())
+    look_away(page, away=False)
+    expect(page.locator(".clock")).to_have_attribute("data-phase", "paused")

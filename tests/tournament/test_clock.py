@@ -1,5 +1,6 @@
 """The clock of a round: what it shows at which instant."""
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -30,6 +31,16 @@ def at(minutes: int, seconds: int = 0, ms: int = 0) -> datetime:
 )
 def test_what_a_clock_shows(now, phase, seconds):
     assert read_clock(CLOCK, now) == Reading(phase, seconds)
+
+
+def test_ten_minutes_after_the_last_table_nobody_plays_any_more():
+    assert CLOCK.entering_from == at(102)
+    assert replace(CLOCK, extra=3, extra_by_table={4: 5, 6: 2}).entering_from == at(110)
+
+
+def test_a_clock_that_stands_says_nothing_about_when_the_slips_are_entered():
+    assert replace(CLOCK, paused_at=at(20)).entering_from is None
+    assert replace(CLOCK, stopped_at=at(20)).entering_from is None
 
 
 def test_extra_time_is_for_all_or_for_one_table():

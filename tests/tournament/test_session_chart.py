@@ -54,7 +54,7 @@ def test_everything_stays_on_the_drawing(run):
 @given(runs)
 def test_labels_do_not_overlap(run):
     places = sorted(curve.label_at for curve in session_chart(numbered(run)).curves)
-    assert all(later - earlier >= 15.9 for earlier, later in pairwise(places))
+    assert all(later - earlier >= 17.9 for earlier, later in pairwise(places))
 
 
 @given(runs)

@@ -37,7 +37,8 @@ def current_clock(event: Event) -> RoundClock | None:
 def clock_instants(stored: RoundClock) -> dict[str, Any]:
     """A clock for browsers, which count by themselves: instants in milliseconds since 1970.
 
-    `stands` is when a paused clock was paused, and None while it runs. `tables` are those with extra
+    `stands` is when a paused clock was paused, and None while it runs. `entering` is from when on the
+    results are being entered although nobody stopped the clock. `tables` are those with extra
     time of their own, each with its end.
     """
     clock = clock_of(stored)
@@ -47,12 +48,19 @@ def clock_instants(stored: RoundClock) -> dict[str, Any]:
         "starts": milliseconds(clock.play_starts_at),
         "ends": milliseconds(clock.ends_at()),
         "last_minutes": clock.last_minutes,
+        "entering": milliseconds(clock.entering_from) if clock.entering_from else None,
         "stands": milliseconds(clock.stands_since) if clock.stands_since else None,
         "tables": [
             {"table": table, "label": _("Table %d") % table, "ends": milliseconds(clock.ends_at(table))}
             for table in sorted(clock.extra_by_table)
         ],
     }
+
+
+def entering_from(event: Event) -> datetime | None:
+    """From when on the round of the clock that runs is not played any more; None without such a clock."""
+    stored = current_clock(event)
+    return clock_of(stored).entering_from if stored else None
 
 
 def milliseconds(at: datetime) -> int:

@@ -3,9 +3,10 @@
 from typing import Any
 
 from django import template
+from django.utils import timezone
 
 from tournament.models import Event
-from tournament.queries.clocks import clock_instants, clock_of, current_clock
+from tournament.queries.clocks import clock_instants, clock_of, current_clock, entering_from
 
 register = template.Library()
 
@@ -13,6 +14,8 @@ register = template.Library()
 @register.inclusion_tag("parts/clock.html")
 def clock(event: Event, size: str = "") -> dict[str, Any]:
     """The time that is left, by `clock.js`; without scripts, when it ends. Hidden while no clock runs.
+
+    Where nobody stopped it and its time has been over for long, it says that results are being entered.
 
     `size` is `big` where it leads the page.
     """
@@ -22,4 +25,12 @@ def clock(event: Event, size: str = "") -> dict[str, Any]:
         "size": size,
         "clock": clock_instants(stored) if stored else None,
         "ends_at": clock_of(stored).ends_at() if stored else None,
+        "entering": bool(if_entering(event, "yes")),
     }
+
+
+@register.simple_tag
+def if_entering(event: Event, word: str) -> str:
+    """The word, while the results of the round whose clock nobody stopped are being entered."""
+    since = entering_from(event)
+    return word if since and timezone.now() >= since else ""

@@ -75,6 +75,12 @@ def plain_tp(twelfths: int | None) -> str:
     return NOTHING if twelfths is None else format_table_points(twelfths)
 
 
+@register.filter
+def tp_count(twelfths: int) -> int:
+    """By which number the word after table points is chosen: `½ table point`, `1⅓ table points`."""
+    return -(-twelfths // 12)
+
+
 def _wind(seat: int | str) -> Wind:
     return Wind("ESWN".index(seat)) if isinstance(seat, str) else Wind(seat)
 

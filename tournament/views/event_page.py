@@ -1,9 +1,10 @@
 """The frame of a public page: the same for everybody, and new only with the event's revision.
 
-The ETag of a page is the event's revision and the language, so a poll that finds nothing new costs one
-query. What is rendered is kept, compressed, in the memory of this process; while one visitor's request
-renders a new copy, the others get the copy before it, so a published round is rendered once and not
-by everybody who waits for it. Where something was taken back, they wait instead.
+The ETag of a page is the event's revision, whether the results of a round are being entered (which is so
+from a certain moment on), and the language, so a poll that finds nothing new costs one query. What is
+rendered is kept, compressed, in the memory of this process; while one visitor's request renders a new
+copy, the others get the copy before it, so a published round is rendered once and not by everybody who
+waits for it. Where something was taken back, they wait instead.
 """
 
 import gzip
@@ -11,6 +12,7 @@ import hashlib
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from functools import wraps
 from threading import Lock
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -19,12 +21,14 @@ from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core.cache import caches
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
+from django.utils import timezone
 from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.translation import get_language
 from django.views.decorators.http import condition, require_safe
 
 from tournament.languages import speak_as
 from tournament.queries import public
+from tournament.queries.clocks import entering_from
 from tournament.queries.visibility import Shown, shown_by
 from tournament.views.access import event_time
 
@@ -39,6 +43,7 @@ LONGEST_QUERY = 200
 _TURNS = [Lock() for _ in range(64)]
 #: Turns of their own for values, which are made while a page has its turn; a value asks for no other.
 _VALUE_TURNS = [Lock() for _ in range(16)]
+_NEVER = datetime.max.replace(tzinfo=UTC)
 _TAKES_GZIP = re.compile(r"\bgzip\b")
 
 
@@ -129,7 +134,13 @@ def _answer(request: HttpRequest, copy: Copy) -> HttpResponse:
 
 def _etag(event: "PublicEvent") -> str:
     files = getattr(staticfiles_storage, "manifest_hash", "")
-    return f'"{event.pk}.{event.revision}.{get_language()}.{files}"'
+    return f'"{event.pk}.{event.revision}{"e" * _results_are_entered(event)}.{get_language()}.{files}"'
+
+
+def _results_are_entered(event: "PublicEvent") -> bool:
+    """Whether the time of the round whose clock nobody stopped has been over for long."""
+    since = kept_value(event, "entering from", lambda: entering_from(event) or _NEVER)
+    return bool(timezone.now() >= since)
 
 
 def _key(event: "PublicEvent", address: str, query: str) -> str:

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils import timezone
 
 from tournament.queries import public
 from tournament.queries.certificate import has_certificate
@@ -28,7 +29,7 @@ def event_door(request: HttpRequest, event: "PublicEvent") -> HttpResponse:
     """What is played, who sits where next, the top of the ranking, the last results, all other pages."""
     if _OF_THE_RANKING & request.GET.keys():
         return redirect(f"{reverse('ranking', args=[event.slug])}?{request.GET.urlencode()}", permanent=True)
-    now = event_now(event)
+    now = event_now(event, at=timezone.now())
     tables = public.table_numbers(event)
     context = {
         "event": event,
@@ -67,7 +68,7 @@ def own_card(request: HttpRequest, event: "PublicEvent", number: int) -> HttpRes
     """
     player = get_object_or_404(public_players(event).select_related("team"), number=number)
     places = kept_value(event, "places", lambda: _places(event))
-    now = event_now(event)
+    now = event_now(event, at=timezone.now())
     seats = public.schedule(event, player, only=[*now.seatings, *([now.last] if now.last else [])])
     context = {
         "event": event,

@@ -1,5 +1,6 @@
 /* "Find me": names the players found while somebody types, remembers on this device who was chosen, shows that
-   player's card, and marks the own row of a ranking. Without it the form leads to the player's page.
+   player's card, and marks the own row of a ranking, which it fetches where another page has it.
+   Without it the form leads to the player's page.
    A page whose content was taken over anew tells it by the event "content" of the document. */
 
 const WAIT = 200; // milliseconds of silence before a search
@@ -66,13 +67,38 @@ async function showCard() {
     remember(null);
     card.replaceChildren();
     markRows(null);
+  } else await bringRow(who);
+}
+
+/** The own row of a ranking that goes over several pages stands on the others too, above or below what they list. */
+async function bringRow(who) {
+  const lines = document.querySelector("table.rank tbody:has([data-number])");
+  const link = me().querySelector("a[data-row]");
+  const asked = new URLSearchParams(location.search);
+  const isWhole = [...asked.keys()].every((key) => key === "page" || key === "sort");
+  if (!lines || !link || !isWhole || lines.querySelector("tr.own")) return;
+  let page;
+  try {
+    page = new DOMParser().parseFromString(await part(link.href), "text/html");
+  } catch {
+    return;
   }
+  const row = page.querySelector(`tr[data-number="${Number(who.number)}"]`);
+  if (!row || chosen()?.number !== who.number || !lines.isConnected || lines.querySelector("tr.own")) return;
+  const its = Number(new URL(link.href).searchParams.get("page") ?? 1);
+  const above = !asked.has("sort") && its < Number(asked.get("page") ?? 1);
+  row.classList.add("brought");
+  lines[above ? "prepend" : "append"](document.importNode(row, true));
+  markRows(who);
 }
 
 function markRows(who) {
   for (const row of document.querySelectorAll("tr.own")) {
     row.classList.remove("own");
     row.querySelector(".you")?.remove();
+  }
+  for (const row of document.querySelectorAll("tr.brought")) {
+    if (Number(row.dataset.number) !== Number(who?.number)) row.remove();
   }
   if (!who) return;
   for (const row of document.querySelectorAll(`tr[data-number="${Number(who.number)}"]`)) {

@@ -2,11 +2,13 @@
 
 import html
 import re
+from datetime import timedelta
 
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import timezone
 
 from tests.tournament.events import NOW, new_event, publish, seated_event, session_of, show
 from tournament.actions.clocks import start_clock
@@ -34,8 +36,9 @@ def find(client, event, typed, **more):
     return client.get(reverse("find_me", args=[event.slug]), {"q": typed, **more})
 
 
-def start(event, number):
-    start_clock(event.rounds.get(number=number).pk, minutes=90, lead_in=0, last_minutes=5, by=None, now=NOW)
+def start(event, number, *, minutes_ago=0):
+    began = timezone.now() - timedelta(minutes=minutes_ago)
+    start_clock(event.rounds.get(number=number).pk, minutes=90, lead_in=0, last_minutes=5, by=None, now=began)
 
 
 # --- The door -------------------------------------------------------------------------------
@@ -66,6 +69,25 @@ def test_while_a_round_is_played_its_clock_and_both_seatings_stand_there(client)
     assert "Round 2 ◐ being played" in seen
     assert "Round 3 ○ comes next" in seen
     assert 'class="clock big" role="timer"' in door(client, event).content.decode()
+
+
+def test_long_after_the_end_of_a_round_its_results_are_being_entered(client, monkeypatch):
+    event = seated_event(players=8, rounds=2)
+    show(event, 1)
+    start(event, 1, minutes_ago=99)
+    played = door(client, event)
+    assert "Being played Round 1" in words(played)
+    assert "Now: round 1" in words(card(client, event, 1))
+    assert "results are being entered" not in words(played)
+
+    later = timezone.now() + timedelta(minutes=2)
+    monkeypatch.setattr("django.utils.timezone.now", lambda: later)
+    entered = client.get(reverse("event", args=[event.slug]), headers={"If-None-Match": played["ETag"]})
+    assert entered.status_code == 200
+    assert "Results are being entered Round 1" in words(entered)
+    assert "Round 1 ◐ results are being entered" in words(entered)
+    assert "being played" not in words(entered).casefold()
+    assert "Round 1: results are being entered" in words(card(client, event, 1))
 
 
 def test_the_top_of_the_ranking_and_the_best_of_the_last_round_stand_there(client):
