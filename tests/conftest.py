@@ -2,6 +2,8 @@
 
 import os
 import shutil
+import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -87,6 +89,27 @@ def context(context: BrowserContext, base_url: str) -> Iterator[BrowserContext]:
     context.on("console", on_console)
     yield context
     assert complaints == []
+
+
+@pytest.fixture(autouse=True)
+def _nobody_asks_any_more(request: pytest.FixtureRequest) -> Iterator[None]:
+    """After a test with a server: close what looks at it, and wait until it has answered.
+
+    A window that stays open goes on asking, and an answer that is still being made holds locks on the
+    tables that are emptied next, or fails in the middle of somebody else's test.
+    """
+    if "live_server" not in request.fixturenames:
+        yield
+        return
+    request.getfixturevalue("transactional_db")  # set up before this, so that it is emptied after it
+    yield
+    if "browser" in request.fixturenames:
+        for context in request.getfixturevalue("browser").contexts:
+            context.close()
+    deadline = time.monotonic() + 20
+    while answering := [thread for thread in threading.enumerate() if "process_request" in thread.name]:
+        assert time.monotonic() < deadline, f"The server still answers: {answering}"
+        time.sleep(0.01)
 
 
 @pytest.fixture(autouse=True)
