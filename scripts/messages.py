@@ -78,6 +78,7 @@ ORGANISER_ONLY = (
     "tournament/queries/swaps.py",
     "tournament/startup.py",
     "tournament/tables/players.py",
+    "tournament/templatetags/organiser.py",
     "tournament/views/organiser/",
 )
 OPTIONAL = "Only organisers read this: optional."

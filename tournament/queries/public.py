@@ -69,6 +69,17 @@ def roles_of(user: User | AnonymousUser) -> list[Role]:
     return list(roles.order_by("-event__starts_on", "event__title"))
 
 
+def hosted_for(user: User | AnonymousUser) -> list[Event]:
+    """For a hoster's account, which may do everything in every event: those in which it has no role.
+
+    The latest first.
+    """
+    if not user.is_authenticated or not user.is_superuser:
+        return []
+    events = Event.objects.exclude(roles__user=user)
+    return list(events.order_by("-starts_on", "title"))
+
+
 def rounds_of(event: Event) -> list[Round]:
     """All rounds of the schedule: their numbers and times are public, their seating may not be."""
     return list(event.rounds.all())

@@ -191,11 +191,15 @@ def _table_repeats(report: seating.Report) -> Quality:
     if not count:
         return Quality(True, _("Nobody sits at a table twice."), label=label, value=0, bound=bound)
     sentence = ngettext(
-        "%(count)d time somebody returns to a table; by counting alone it cannot be fewer than %(bound)d.",
-        "%(count)d times somebody returns to a table; by counting alone it cannot be fewer than %(bound)d.",
-        count,
-    ) % {"count": count, "bound": bound}
-    return Quality(count <= bound, sentence, label=label, value=count, bound=bound)
+        "%d time somebody returns to a table.", "%d times somebody returns to a table.", count
+    )
+    words = (sentence % count) + _unavoidable(bound)
+    return Quality(count <= bound, words, label=label, value=count, bound=bound)
+
+
+def _unavoidable(bound: int) -> str:
+    """A second sentence about a count, where it cannot be nothing."""
+    return " " + _("At least %d cannot be avoided.") % bound if bound else ""
 
 
 def _winds(report: seating.Report, least: int) -> Quality:
@@ -227,23 +231,11 @@ def _apart(kind: str, report: seating.Report, wished: bool, first: int | None) -
     }
     count, bound, label = report.same_club, report.same_club_bound, labels[kind]
     some = {
-        "team": ngettext(
-            "%(count)d meeting is within a team; by counting alone %(bound)d are needed.",
-            "%(count)d meetings are within a team; by counting alone %(bound)d are needed.",
-            count,
-        ),
-        "club": ngettext(
-            "%(count)d meeting is within a club; by counting alone %(bound)d are needed.",
-            "%(count)d meetings are within a club; by counting alone %(bound)d are needed.",
-            count,
-        ),
-        "country": ngettext(
-            "%(count)d meeting is within a country; by counting alone %(bound)d are needed.",
-            "%(count)d meetings are within a country; by counting alone %(bound)d are needed.",
-            count,
-        ),
+        "team": ngettext("%d meeting is within a team.", "%d meetings are within a team.", count),
+        "club": ngettext("%d meeting is within a club.", "%d meetings are within a club.", count),
+        "country": ngettext("%d meeting is within a country.", "%d meetings are within a country.", count),
     }
-    sentence = some[kind] % {"count": count, "bound": bound} if count else nobody[kind]
+    sentence = some[kind] % count + _unavoidable(bound) if count else nobody[kind]
     if first is not None:
         only = ngettext("In the first round: %(what)s", "In the first %(count)d rounds: %(what)s", first)
         sentence = only % {"count": first, "what": sentence}

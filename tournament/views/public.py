@@ -28,8 +28,8 @@ LINES_PER_PAGE = 100
 @never_cache
 def home(request: HttpRequest) -> HttpResponse:
     """The list of public events, and what the account works on, which no cache keeps."""
-    context = {"events": public.event_list(), "roles": public.roles_of(request.user)}
-    return render(request, "public/home.html", context)
+    own = {"roles": public.roles_of(request.user), "hosted": public.hosted_for(request.user)}
+    return render(request, "public/home.html", {"events": public.event_list(), **own})
 
 
 @kept_event_page

@@ -129,6 +129,7 @@ def player_remove(request: HttpRequest, event: Event, key: int) -> HttpResponse:
         request,
         event,
         "confirm.html",
+        player=player,
         version=player.version,
         danger=True,
         cancel="event_players",

@@ -70,7 +70,7 @@ def test_clubs_that_must_meet_are_counted_with_what_cannot_be_avoided():
     client.post(at(event), {"seed": "x", "apart": "club", "version": event.version})
     lines = client.get(at(event)).context["worth"].measures
     assert [(line.best, line.wished, line.sentence) for line in lines[3:]] == [
-        (True, True, "12 meetings are within a club; by counting alone 12 are needed.")
+        (True, True, "12 meetings are within a club. At least 12 cannot be avoided.")
     ]
 
 

@@ -1,0 +1,93 @@
+"""Where one is among the organiser's pages: the sections of an event, and the way back up from a page."""
+
+from django import template
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+register = template.Library()
+
+#: The navigation, in its order: the pages that lead a section.
+SECTIONS: dict[str, Promise] = {
+    "what_next": gettext_lazy("What next"),
+    "setup": gettext_lazy("Set-up"),
+    "event_players": gettext_lazy("Players"),
+    "seating": gettext_lazy("Seating"),
+    "event_rounds": gettext_lazy("Rounds"),
+    "event_ranking": gettext_lazy("Ranking"),
+    "event_files": gettext_lazy("Files"),
+    "people": gettext_lazy("People"),
+    "history": gettext_lazy("History"),
+}
+#: Pages that have others below them without leading a section. A player's page is called by the name.
+_BETWEEN: dict[str, Promise] = {
+    "event_penalties": gettext_lazy("Penalties"),
+    "backups": gettext_lazy("Backups"),
+    "numbers": gettext_lazy("Draw numbers"),
+}
+_PAGES_BELOW = {
+    "setup": ("rules", "event_state", "event_delete", "rehearsal"),
+    "event_players": (
+        "player_add",
+        "players_import",
+        "presence",
+        "numbers",
+        "player_settings",
+        "player_edit",
+    ),
+    "numbers": ("numbers_live",),
+    "player_edit": ("player_replace", "player_table", "player_remove"),
+    "seating": ("chart_import", "seating_remove", "draw_preview", "seats_swap", "seating_continue"),
+    "event_rounds": ("round_by_ranking", "round_unpublish", "ceremony", "event_penalties", "event_screens"),
+    "event_penalties": ("penalty_cancel",),
+    "event_files": ("awards",),
+    "people": ("role_take",),
+    "history": ("backups",),
+    "backups": ("backup_restore",),
+}
+#: The page that each page stands below.
+ABOVE = {page: above for above, pages in _PAGES_BELOW.items() for page in pages}
+
+
+def _here(context: template.Context) -> str:
+    match = context["request"].resolver_match
+    return match.url_name or "" if match else ""
+
+
+def _way_to(page: str) -> list[str]:
+    """The pages above a page, from its section on; empty for a section and for a page of elsewhere."""
+    above = ABOVE.get(page)
+    return [*_way_to(above), above] if above else []
+
+
+@register.simple_tag(takes_context=True)
+def sections(context: template.Context) -> SafeString:
+    """The links to the sections of `event`; the one that the page belongs to is marked."""
+    slug, here = context["event"].slug, _here(context)
+    current = [*_way_to(here), here][0]
+    return format_html_join(
+        "\n",
+        '<a href="{}"{}>{}</a>',
+        (
+            (reverse(page, args=[slug]), mark_safe(' aria-current="page"') if page == current else "", label)
+            for page, label in SECTIONS.items()
+        ),
+    )
+
+
+@register.simple_tag(takes_context=True)
+def way_up(context: template.Context) -> SafeString:
+    """The event, and the pages above this one, as links."""
+    event, here = context["event"], _here(context)
+    way: list[tuple[str, object]] = [(reverse("what_next", args=[event.slug]), event.title)]
+    for page in _way_to(here):
+        if page == "player_edit":
+            player = context["player"]
+            way.append((reverse(page, args=[event.slug, player.pk]), player.name))
+        else:
+            way.append((reverse(page, args=[event.slug]), (SECTIONS | _BETWEEN)[page]))
+    links = format_html_join("", '<li><a href="{}">{}</a></li>', way)
+    return format_html('<nav aria-label="{}"><ol class="crumbs">{}</ol></nav>', _("Where you are"), links)
