@@ -1,6 +1,5 @@
 """An event as a whole: creating it, changing it, making it public, closing it."""
 
-import unicodedata
 from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
@@ -16,6 +15,7 @@ from tournament.actions.sheets import settle_open_sheets
 from tournament.models import Event, Role, Round, Session
 from tournament.models.events import LONGEST_TITLE
 from tournament.permissions import Permission, may_create_events
+from tournament.plain_text import is_line
 from tournament.presets import PRESETS
 from tournament.queries.objections import closing_obstacles
 
@@ -72,6 +72,7 @@ def create_event(
     if not may_create_events(by):
         raise NotAllowed(_("Your account may not create events; ask whoever runs this server."))
     _refuse_title(title)
+    _refuse_lines(details)
     slug = slug or slugify(title, allow_unicode=False)[:80] or _free_slug(f"event-{now:%Y-%m-%d}")
     if Event.objects.filter(slug=slug).exists():
         raise InvalidInput(
@@ -99,11 +100,16 @@ def _refuse_title(title: str) -> None:
         found.append(_("The event needs a title."))
     if len(title) > LONGEST_TITLE:
         found.append(_("A title has at most %d characters.") % LONGEST_TITLE)
-    # A line break is one, and so is half a character that no database can store.
-    if any(unicodedata.category(character) in ("Cc", "Cs") for character in title):
+    if not is_line(title):
         found.append(_("There is a character in the title that is no text."))
     if found:
         raise InvalidInput({"title": found})
+
+
+def _refuse_lines(changes: Mapping[str, Any]) -> None:
+    broken = [field for field in ("short_title", "city") if not is_line(changes.get(field, ""))]
+    if broken:
+        raise InvalidInput({field: [_("There is a character in it that is no text.")] for field in broken})
 
 
 def _free_slug(stem: str) -> str:
@@ -123,13 +129,14 @@ def rules_are_locked(event: Event) -> bool:
 def edit_event(event_id: int, changes: Mapping[str, Any], *, by: Any, version: int, now: datetime) -> Event:
     """Change fields of an event (EDITABLE and RULE_FIELDS).
 
-    Raises NotAllowed, StaleVersion, and InvalidInput for a title that cannot be one, for rules that
+    Raises NotAllowed, StaleVersion, and InvalidInput for a title or place that cannot be one, for rules that
     cannot be or that a hand on a sheet cannot be paid by, and for a rule after the first confirmed sheet.
     """
     event = lock_event(event_id)
     require(by, Permission.EDIT_EVENT, event)
     if "title" in changes:
         _refuse_title(changes["title"])
+    _refuse_lines(changes)
     rules_change = [
         field for field in RULE_FIELDS if field in changes and changes[field] != getattr(event, field)
     ]

@@ -124,10 +124,11 @@ def accept_with_new_account(invitation_id: int, *, username: str, password: str,
 
 
 def _lock(invitation_id: int) -> Invitation:
-    event = lock_event(
-        Invitation.objects.values_list("event_id", flat=True).get(pk=invitation_id), closed_is_fine=True
-    )
-    invitation = Invitation.objects.get(pk=invitation_id)
+    event_id = Invitation.objects.values_list("event_id", flat=True).filter(pk=invitation_id).first()
+    event = lock_event(event_id, closed_is_fine=True) if event_id else None
+    invitation = Invitation.objects.filter(pk=invitation_id).first()
+    if event is None or invitation is None:
+        raise ActionRefused(_("This invitation is gone: its event was deleted."))
     invitation.event = event
     return invitation
 

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from tournament.actions.record import facts
 from tournament.models import Event, Player, Team
 from tournament.models.players import LONGEST_NOTES
+from tournament.plain_text import is_line
 
 #: What the history keeps of a player. It is never taken back, so a player's contact is not in it.
 FACTS = [
@@ -74,6 +75,8 @@ def field_errors(entry: PlayerEntry) -> dict[str, str]:
     for field, longest in _LONGEST.items():
         if len(getattr(entry, field)) > longest:
             errors[field] = _("At most %d characters fit here.") % longest
+        elif not is_line(getattr(entry, field)):
+            errors[field] = _("There is a character in it that is no text.")
     if entry.federation_number and not _FEDERATION_NUMBER.fullmatch(entry.federation_number):
         sentence = _(
             "“%s” is no federation number: it has eight digits, like 04090026; others leave it empty."

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django import forms
+from django.contrib.auth.forms import UsernameField
 from django.contrib.auth.models import User
 from django.utils.translation import gettext_lazy as _
 
@@ -13,7 +14,7 @@ from tournament.models import Role
 class RoleForm(forms.Form):
     """An existing account, by its user name, and the role it gets in the event."""
 
-    username = forms.CharField(
+    username = UsernameField(
         label=_("User name"),
         max_length=150,
         help_text=_("The account exists already; whoever runs this server makes accounts."),
@@ -52,7 +53,7 @@ class InvitationForm(forms.Form):
 class NewAccountForm(forms.Form):
     """A user name and a password, typed twice."""
 
-    username = forms.CharField(
+    username = UsernameField(
         label=_("User name"),
         max_length=150,
         widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none"}),

@@ -3,7 +3,6 @@
 The schema knows each value by itself; here are the sentences about values together.
 """
 
-import unicodedata
 import zoneinfo
 from collections import Counter
 from collections.abc import Iterator
@@ -15,6 +14,7 @@ from scoring.mcr import RULESETS, HandError, Ruleset, parse_hand, with_switches
 from scoring.words import error_words
 from tournament.findings import check_hand
 from tournament.models import History
+from tournament.plain_text import is_line
 from tournament.queries.history import changes_of
 from tournament.session_sheet import Hand, HandClaim
 from tournament.sheet_facts import listed_fans
@@ -33,7 +33,7 @@ def contradictions(archive: Archive) -> Iterator[str]:
         rules = with_switches(RULESETS[event["ruleset"]], event.get("switches", {}))
     except ValueError as wrong:
         yield f"event, switches: {wrong}"
-    if any(unicodedata.category(character) in ("Cc", "Cs") for character in event["title"]):
+    if not is_line(event["title"]):
         yield "event, title: " + _("there is a character that is no text.")
     if event.get("time_zone") and event["time_zone"] not in zoneinfo.available_timezones():
         yield "event, time_zone: " + _("this time zone is not known.")

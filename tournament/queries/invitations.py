@@ -1,6 +1,9 @@
 """Invitations by the text of their links."""
 
+import re
+
 from django.core import signing
+from django.utils.crypto import constant_time_compare
 
 from tournament.models import Event, Invitation
 
@@ -8,17 +11,25 @@ _SALT = "tournament.invitation"
 
 
 def token_of(invitation: Invitation) -> str:
-    """The text that a link carries: the key, signed with the server's secret, so that nobody can guess it."""
-    return signing.Signer(salt=_SALT).sign(str(invitation.pk)).replace(":", ".")
+    """The text that a link carries: the key, signed with the server's secret, so that nobody can guess it.
+
+    The moment at which it was made is signed, too: where a copy of the database was put back, another
+    invitation may get the same key.
+    """
+    return f"{invitation.pk}.{_signer(invitation).signature(str(invitation.pk))}"
 
 
 def invitation_by(token: str) -> Invitation | None:
     """The invitation of a link; None for a text that this server did not sign."""
-    try:
-        key = signing.Signer(salt=_SALT).unsign(token.replace(".", ":", 1))
-    except signing.BadSignature:
+    key, _dot, _signature = token.partition(".")
+    if not re.fullmatch("[0-9]{1,18}", key):
         return None
-    return Invitation.objects.select_related("event").filter(pk=int(key)).first()
+    found = Invitation.objects.select_related("event").filter(pk=int(key)).first()
+    return found if found and constant_time_compare(token, token_of(found)) else None
+
+
+def _signer(invitation: Invitation) -> signing.Signer:
+    return signing.Signer(salt=f"{_SALT} {invitation.made_at.timestamp()}")
 
 
 def invitations_of(event: Event) -> list[Invitation]:

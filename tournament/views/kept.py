@@ -9,6 +9,8 @@ from django.shortcuts import render, resolve_url
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+#: The fields in which a password is typed, with those whose names say so.
+_SECRET = ("again",)
 #: What a page sends by itself, and nobody typed.
 _MACHINERY = ("csrfmiddlewaretoken", "version", "token", "do", "back")
 
@@ -44,7 +46,7 @@ def typed(request: HttpRequest) -> QueryDict:
     """What a form sent, without its token and without passwords."""
     sent = request.POST.copy()
     for name in list(sent):
-        if name == "csrfmiddlewaretoken" or "password" in name:
+        if name == "csrfmiddlewaretoken" or "password" in name or name in _SECRET:
             del sent[name]
     return sent
 

@@ -1,5 +1,6 @@
 """The board that keeps itself up to date: its parts for those who ask again, and who has a sheet open."""
 
+import re
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -49,7 +50,7 @@ def board_state(request: HttpRequest, event: Event, number: int) -> HttpResponse
         return unchanged
     page = board_page(request.user, event, round_)
     if table:
-        page["current"] = int(table) if table.isascii() and table.isdigit() else None
+        page["current"] = int(table) if re.fullmatch("[0-9]{1,4}", table) else None
         parts = {"tables": "desk/parts/strip.html"}
     else:
         parts = {"counts": "desk/parts/counts.html", "tables": "desk/parts/board_tables.html"}

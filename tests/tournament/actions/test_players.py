@@ -117,3 +117,29 @@ def test_withdrawing_and_returning_keep_before_and_after():
     with pytest.raises(ActionRefused, match="is “withdrawn” already"):
         set_status(player.pk, "withdrawn", by=None, version=2, now=NOW)
     assert set_status(player.pk, "playing", by=None, version=2, now=NOW).status == "playing"
+
+
+@pytest.mark.parametrize(
+    "character", ["\n", "\t", "\x07", "\x00", "\u2028", "\u202e", "\u2067", "\ud800", "\ufffe"], ids=ascii
+)
+@pytest.mark.parametrize("field", ["name", "sort_name", "club", "team"])
+def test_a_name_is_one_line_of_text(field, character):
+    """Others break lists, files and feeds, or turn what stands behind the name around."""
+    event = new_event(players=1)
+    entry = PlayerEntry(**{"name": "Ada", field: f"Ada{character}Byron"})
+    with pytest.raises(InvalidInput):
+        add_players(event.pk, [entry], by=None, now=NOW)
+    player = event.players.get()
+    with pytest.raises(InvalidInput) as refused:
+        edit_player(player.pk, entry, by=None, version=player.version, now=NOW)
+    assert refused.value.errors == {field: ["There is a character in it that is no text."]}
+    assert names(event) == [(1, "Player 1")]
+
+
+@pytest.mark.parametrize(
+    "name", ["Мария", "王小明", "שרה\u200f", "Zoë\u0301", "क्\u200dष", "🀄", "Anne\xa0Marie"], ids=ascii
+)
+def test_names_of_all_scripts_are_text(name):
+    event = new_event()
+    add_players(event.pk, [PlayerEntry(name)], by=None, now=NOW)
+    assert names(event) == [(1, name)]

@@ -120,3 +120,45 @@ def test_only_who_gives_roles_invites(event):
     with pytest.raises(InvalidInput):
         invite(event.pk, "organiser", days=0, by=None, now=NOW)
     assert not Invitation.objects.exists()
+
+
+def test_a_user_name_is_kept_as_the_sign_in_reads_it(client, event, invitation):
+    """Full-width letters, as an input method types them, are the same letters to the sign-in."""
+    client.post(link(invitation), typed(username="\uff52\uff49\uff41"))
+    assert Role.objects.get(event=event).user.username == "ria"
+    client.logout()
+    signed = client.post(reverse("login"), {"username": "\uff52\uff49\uff41", "password": PASSWORD})
+    assert signed.status_code == 302
+
+
+def test_the_link_of_an_invitation_that_is_not_there_any_more_opens_no_other(event, invitation):
+    """After a copy of the database was put back, another invitation can get the same key."""
+    old, key = link(invitation), invitation.pk
+    invitation.delete()
+    invite(event.pk, "organiser", days=7, by=None, now=timezone.now())
+    other = Invitation.objects.get()
+    other.delete()
+    other.pk = key
+    other.save(force_insert=True)
+    assert invitation_by(old.split("/")[2]) is None
+    assert invitation_by(token_of(other)) == other
+
+
+@pytest.mark.parametrize(
+    "token", ["", "1", "1.", ".x", "x.y", "9" * 30 + ".x", "-1.x", "1.\u00e9", "1\u0660.x"]
+)
+def test_what_is_no_token_opens_nothing(invitation, token):
+    assert invitation_by(token) is None
+
+
+def test_an_invitation_whose_event_is_deleted_meanwhile_says_so(client, event, invitation, monkeypatch):
+    def meanwhile(*args, **more):
+        event.delete()
+        return accept_invitation(*args, **more)
+
+    monkeypatch.setattr("tournament.views.invitations.invitations.accept_invitation", meanwhile)
+    client.raise_request_exception = False
+    client.force_login(account("pim"))
+    answer = client.post(link(invitation))
+    assert answer.status_code == 200
+    assert "its event was deleted" in answer.content.decode()

@@ -126,10 +126,19 @@ def test_a_form_of_another_site_is_not_offered_again(organiser, add, headers):
 
 def test_no_password_comes_back(organiser, add):
     client = Client(enforce_csrf_checks=True)
-    sent = {"username": "olga", "password": "a secret word", "kept": "a=b", "next": add}
+    sent = {
+        "username": "olga",
+        "password": "a secret word",
+        "again": "a secret word",
+        "kept": "a=b",
+        "next": add,
+    }
     page = client.post(reverse("login"), sent, headers={"Sec-Fetch-Site": "same-origin"})
     assert hidden(page)["a"] == "b"
     assert address_of(page) == add
+    assert "a secret word" not in page.content.decode()
+    page = client.post("/invitation/1.x/", sent, headers={"Sec-Fetch-Site": "same-origin"})
+    assert hidden(page)["username"] == "olga"
     assert "a secret word" not in page.content.decode()
 
 

@@ -99,3 +99,8 @@ def test_no_such_round(desk, address):
 
 def test_no_such_sheet(desk):
     assert desk.post("/e/small-event/desk/1/9/here/").status_code == 404
+
+
+def test_a_table_that_is_no_number_is_no_table(desk):
+    for asked in ("9" * 5000, "²", "-1", "x"):
+        assert desk.get(STATE, {"table": asked}).status_code == 200
