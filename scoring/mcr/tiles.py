@@ -66,10 +66,6 @@ def unpacked(counts: int) -> list[Tile]:
     return [tile for tile in range(KINDS) for _ in range(counts >> 4 * tile & 15)]
 
 
-def is_honor(tile: Tile) -> bool:
-    return tile >= FIRST_HONOR
-
-
 def rank(tile: Tile) -> int:
     """Return 1-9 for a suit tile; honors have no rank and must not be asked."""
     return tile % SUIT_SIZE + 1

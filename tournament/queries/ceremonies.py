@@ -38,7 +38,6 @@ class CeremonyStand:
     step: int
     steps: int
     now: tuple[Called, ...] = ()
-    teams_now: bool = False
     before: tuple[Called, ...] = ()
     next_rank: int | None = None
     next_is_team: bool = False
@@ -90,7 +89,6 @@ def ceremony_stand(ceremony: Ceremony) -> CeremonyStand:
         step=step,
         steps=len(steps),
         now=_called(shown[-1], players) if shown else (),
-        teams_now=bool(shown and shown[-1].teams),
         before=tuple(called for reveal in reversed(alike) for called in _called(reveal, players)),
         next_rank=following.rank if following else None,
         next_is_team=bool(following and following.teams),

@@ -4,12 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Count, F
+from django.db.models import F
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.words import listed
 from tournament.models import Event, Seat, Session
+from tournament.queries.sheets import by_table
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,13 +81,7 @@ def round_stands(event: Event) -> tuple[RoundStand, ...]:
     """Every round of the event with its sheets, in three queries."""
     sheets: dict[int, list[SheetStand]] = {}
     differing = _differences(event)
-    sessions = (
-        Session.objects.filter(round__event=event)
-        .select_related("table", "entered_by")
-        .annotate(hand_count=Count("hands"))
-        .order_by("table__number")
-    )
-    for session in sessions:
+    for session in by_table().filter(round__event=event):
         name = session.entered_by
         stand = SheetStand(
             session.table.number,

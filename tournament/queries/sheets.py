@@ -3,12 +3,22 @@
 import hashlib
 from collections.abc import Mapping
 from datetime import timedelta
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias, TypedDict
 
 from django.db.models import Case, Count, FilteredRelation, Prefetch, Q, QuerySet, When
 from django.utils import timezone
 
 from tournament.models import Event, History, Presence, Round, Seat, Session
+
+if TYPE_CHECKING:
+    from django_stubs_ext import WithAnnotations
+
+    class HandCount(TypedDict):
+        """What `by_table` knows of a session beside its fields."""
+
+        hand_count: int
+
+    CountedSession: TypeAlias = WithAnnotations[Session, HandCount]
 
 #: How long an open sheet counts as open after its page last said so.
 PRESENT_FOR = timedelta(seconds=60)
@@ -33,19 +43,21 @@ def session_at(event: Event, round_number: int, table_number: int) -> Session:
     return sessions_with_everything(event).get(round__number=round_number, table__number=table_number)
 
 
-def board(round_: Round) -> QuerySet[Session]:
+def by_table() -> "QuerySet[CountedSession]":
+    """Sessions in the order of their tables, each with its table, who typed it and `hand_count`."""
+    sessions = Session.objects.select_related("table", "entered_by")
+    return sessions.annotate(hand_count=Count("hands")).order_by("table__number")
+
+
+def board(round_: Round) -> "QuerySet[CountedSession]":
     """The sessions of a round in the order of their tables, each with `hand_count` and its seats.
 
     `watching` are the presences of those who have the sheet open now.
     """
-    return (
-        round_.sessions.select_related("table", "entered_by", "round")
-        .prefetch_related(
-            Prefetch("seats", Seat.objects.select_related("player")),
-            Prefetch("presences", present().select_related("user"), to_attr="watching"),
-        )
-        .annotate(hand_count=Count("hands"))
-        .order_by("table__number")
+    sessions = by_table().filter(round=round_).select_related("round")
+    return sessions.prefetch_related(
+        Prefetch("seats", Seat.objects.select_related("player")),
+        Prefetch("presences", present().select_related("user"), to_attr="watching"),
     )
 
 

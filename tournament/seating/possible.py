@@ -35,7 +35,6 @@ class Possibility:
     least_repeats: int
     known_repeats: int | None
     rounds_without_repeats: int
-    least_table_repeats: int
     least_same_club: int
     sentences: tuple[str, ...]
 
@@ -81,7 +80,6 @@ def possible(players: int, rounds: int, clubs: Sequence[str | None] = ()) -> Pos
         least_repeats=least,
         known_repeats=known,
         rounds_without_repeats=without,
-        least_table_repeats=seats * returns,
         least_same_club=rounds * sum(crowded.values()),
         sentences=(
             *_substitutes(players, seats),
