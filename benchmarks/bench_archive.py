@@ -4,7 +4,6 @@
 long as that of a real event. Seconds by the clock and of the processor.
 """
 
-import argparse
 import gzip
 import resource
 import time
@@ -12,18 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from benchmarks.bench_exports import processor_seconds
-from benchmarks.large_event import make_event, own_database
-
-
-def main() -> None:
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("players", nargs="?", type=int, default=400)
-    parser.add_argument("rounds", nargs="?", type=int, default=10)
-    size = parser.parse_args()
-    with own_database():
-        event = make_event(size.players, size.rounds)
-        _remember_every_sheet(event)
-        measure(event)
+from benchmarks.large_event import with_event
 
 
 def measure(event: Any) -> None:
@@ -35,6 +23,7 @@ def measure(event: Any) -> None:
     from tournament.imports.archive import read_archive
     from tournament.queries.archive import archived
 
+    _remember_every_sheet(event)
     now = timezone.now()
     before = archived(event, now=now)
     content = _timed("export", lambda: archive_json(event, now=now))
@@ -84,4 +73,4 @@ def _remember_every_sheet(event: Any) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    with_event(measure, __doc__)

@@ -4,7 +4,6 @@ Seconds by the clock and of the processor, and pages; for PDF with the start of 
 and the most memory that any of these children took.
 """
 
-import argparse
 import io
 import os
 import resource
@@ -14,16 +13,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from benchmarks.large_event import make_event, own_database
-
-
-def main() -> None:
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("players", nargs="?", type=int, default=400)
-    parser.add_argument("rounds", nargs="?", type=int, default=10)
-    size = parser.parse_args()
-    with own_database():
-        measure(make_event(size.players, size.rounds))
+from benchmarks.large_event import with_event
 
 
 def measure(event: Any) -> None:
@@ -124,4 +114,4 @@ def pages(content: bytes) -> str:
 
 
 if __name__ == "__main__":
-    main()
+    with_event(measure, __doc__)

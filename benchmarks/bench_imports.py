@@ -25,13 +25,11 @@ def main() -> None:
 def measure(count: int) -> None:
     """Import a list of so many players in every way, and print a line for each step."""
     from django.contrib.auth import get_user_model
-    from django.core.management import call_command
     from django.test import Client
     from django.urls import reverse
 
     from tournament.actions.events import create_event
 
-    call_command("collectstatic", interactive=False, verbosity=0)
     account = get_user_model().objects.create_superuser("bench")
     event = create_event(
         by=account,

@@ -5,23 +5,13 @@ after a change; whoever comes next gets its copy. Seconds of the processor, kB a
 last rows are of the moment before the last round, when the player's page says what is needed.
 """
 
-import argparse
 import gzip
 import time
 from typing import Any
 
-from benchmarks.large_event import make_event, own_database
+from benchmarks.large_event import with_event
 
 REPEATS = 3
-
-
-def main() -> None:
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("players", nargs="?", type=int, default=400)
-    parser.add_argument("rounds", nargs="?", type=int, default=10)
-    size = parser.parse_args()
-    with own_database():
-        measure(make_event(size.players, size.rounds))
 
 
 def measure(event: Any) -> None:
@@ -67,4 +57,4 @@ def _line(event: Any, name: str, *numbers: int, remark: str = "") -> None:
 
 
 if __name__ == "__main__":
-    main()
+    with_event(measure, __doc__)

@@ -4,40 +4,34 @@
 the next one, who gets a copy, and for a question that finds nothing new (304); kB as sent; queries of each.
 """
 
-import argparse
 import time
 from collections.abc import Callable
 from typing import Any
 
-from benchmarks.large_event import make_event, own_database
+from benchmarks.large_event import with_event
 
 REPEATS = 5
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("players", nargs="?", type=int, default=400)
-    parser.add_argument("rounds", nargs="?", type=int, default=11)
-    size = parser.parse_args()
-    with own_database():
-        event = make_event(size.players, size.rounds)
-        print(f"{'':16} {'first ms':>9} {'copy ms':>8} {'304 ms':>7} {'kB':>6}  queries")
-        for name, numbers, query in (
-            ("event", (), ""),
-            ("ranking", (), ""),
-            ("ranking", (), "?page=4&sort=-score"),
-            ("teams", (), ""),
-            ("rounds", (), ""),
-            ("round", (1,), ""),
-            ("find_me", (), "?q=ta&list=1"),
-            ("feed", (), ""),
-            ("link_preview", (), ""),
-        ):
-            measure(event, name, numbers, query)
-        cards(event)
+def measure(event: Any) -> None:
+    """Ask for every page and print a line for each."""
+    print(f"{'':16} {'first ms':>9} {'copy ms':>8} {'304 ms':>7} {'kB':>6}  queries")
+    for name, numbers, query in (
+        ("event", (), ""),
+        ("ranking", (), ""),
+        ("ranking", (), "?page=4&sort=-score"),
+        ("teams", (), ""),
+        ("rounds", (), ""),
+        ("round", (1,), ""),
+        ("find_me", (), "?q=ta&list=1"),
+        ("feed", (), ""),
+        ("link_preview", (), ""),
+    ):
+        _measure_page(event, name, numbers, query)
+    cards(event)
 
 
-def measure(event: Any, name: str, numbers: tuple[int, ...] = (), query: str = "") -> None:
+def _measure_page(event: Any, name: str, numbers: tuple[int, ...] = (), query: str = "") -> None:
     """Ask for a page as three visitors do, and print a line for it."""
     from django.core.cache import caches
     from django.test import Client
@@ -91,4 +85,4 @@ def _least(ask: Callable[[], Any], *, before: Callable[[], None] | None = None) 
 
 
 if __name__ == "__main__":
-    main()
+    with_event(measure, __doc__, rounds=11)

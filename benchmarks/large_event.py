@@ -1,9 +1,10 @@
 """An event of any size in a database of its own, thrown away at the end; for measuring, not for tests."""
 
+import argparse
 import os
 import random
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -19,7 +20,7 @@ HANDS = 16
 
 @contextmanager
 def own_database() -> Iterator[None]:
-    """Django with an empty SQLite file in a directory that goes away."""
+    """Django with an empty SQLite file and the static files of the pages, in a directory that goes away."""
     with tempfile.TemporaryDirectory(prefix="tablepoint-bench-") as directory:
         os.environ.update(VAR_DIR=directory, DATABASE_URL=f"sqlite:///{directory}/bench.sqlite3")
         os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
@@ -27,7 +28,21 @@ def own_database() -> Iterator[None]:
         from django.core.management import call_command
 
         call_command("migrate", verbosity=0)
+        call_command("collectstatic", interactive=False, verbosity=0)
         yield
+
+
+def with_event(measure: Callable[[Any], None], about: str | None, *, rounds: int = 10) -> None:
+    """Measure an event of as many players and rounds as the command line says, 400 players by default.
+
+    `about` is the docstring of the module that measures.
+    """
+    parser = argparse.ArgumentParser(description=(about or "").splitlines()[0])
+    parser.add_argument("players", nargs="?", type=int, default=400)
+    parser.add_argument("rounds", nargs="?", type=int, default=rounds)
+    size = parser.parse_args()
+    with own_database():
+        measure(make_event(size.players, size.rounds))
 
 
 def make_event(players: int, rounds: int, *, seed: int = 1) -> Any:

@@ -15,9 +15,6 @@ from typing import Any
 @contextmanager
 def served(*, workers: int = 2, threads: int = 4) -> Iterator[str]:
     """gunicorn on the database of `large_event.own_database`; gives its address."""
-    from django.core.management import call_command
-
-    call_command("collectstatic", verbosity=0, interactive=False)
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
