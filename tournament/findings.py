@@ -63,7 +63,7 @@ class Finding:
 
 
 def check_hand(ruleset: Ruleset, hand: Hand) -> tuple[Finding, ...]:
-    """Return every error in one hand at value level; none means that `settle` takes it."""
+    """Return every error in one hand at value level (RULES.md section 3); none: `settle` takes it."""
 
     def error(code: str, **values: int) -> Finding:
         return Finding(code, Severity.ERROR, hand=hand.number, values=values)
@@ -136,7 +136,9 @@ def check_sheet(
 
     Errors: a missing total. Warnings: totals that differ from what the hands lead to, totals that do
     not sum to minus the deductions, and hands without fans where their event asks for them, from
-    `asks_fans_from` points on. Note: totals without hands.
+    `asks_fans_from` points on. Note: totals without hands. RULES.md sections 3 and 5.
+
+    Raises ValueError, as `settle` does, for a hand that cannot be paid: `check_hand` comes first.
     """
     found = [
         Finding(FANS_MISSING, Severity.WARNING, hand=hand.number, values={"from": asks_fans_from or 0})

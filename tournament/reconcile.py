@@ -122,6 +122,8 @@ def applied(
     """Return hands, penalties and signed totals with the proposal carried out.
 
     Where a hand typed twice goes, those after it move up one line, each with its penalties.
+
+    Raises ValueError where the penalty to take away is not among the `penalties`.
     """
     by_number = {hand.number: hand for hand in hands}
     punished = list(penalties)

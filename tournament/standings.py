@@ -76,7 +76,7 @@ def format_table_points(twelfths: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class RankingPenalty:
-    """What an entrant loses outside a sheet (RULES.md section 5): points, twelfths, or the place.
+    """What an entrant loses outside a sheet (RULES.md section 5): points (`score`), twelfths, or the place.
 
     `round` is the round it was given in, None for the event as a whole.
     """
@@ -107,7 +107,10 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """One player's result in one session. The hand counts are None where no hands are known."""
+    """One player's result in one session: the score in points, the table points in twelfths.
+
+    The hand counts are None where no hands are known.
+    """
 
     number: int
     round: int
@@ -123,7 +126,8 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One line of the ranking; shared places repeat `rank`. The sums are after `penalties`.
+    """One line of the ranking; shared places repeat `rank`. The sums, in points and twelfths, are after
+    `penalties`.
 
     A substitute, who has not played a session yet, and who is disqualified has no rank.
     """
@@ -179,6 +183,8 @@ def standings(
     without a place, and the results of the others stay. A tie-breaker that counts hands is skipped
     for a group of level players when one of them has a session known by totals only, for the whole
     group, so that the order has no circles. Results of players who are not entrants do not count.
+
+    Raises ValueError for an unknown tie-breaker.
     """
     of_player: dict[int, list[Result]] = defaultdict(list)
     for result in results:

@@ -267,10 +267,12 @@ def with_suits_in_order(key: int, width: int) -> int:
 
 
 def tile_tally(kinds: int) -> int:
+    """Return the tally of the fans that a mask of kinds shows, whatever their sets."""
     return tally(tile_fans(kinds))
 
 
 def concealment_tally(claimed_kongs: int, concealed_kongs: int, concealed_pungs: int) -> int:
+    """Return the tally of kongs and of concealed pungs, concealed kongs among these (RULES.md section 2)."""
     return tally(kong_fans(claimed_kongs, concealed_kongs) + concealed_pung_fans(concealed_pungs))
 
 

@@ -33,6 +33,8 @@ class FanKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Fan:
+    """One of the 81 fans, its worth in points; the fans it names are numbers."""
+
     number: int
     points: int
     name: str

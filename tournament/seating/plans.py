@@ -56,7 +56,7 @@ def planned_sizes() -> list[int]:
 
 @cache
 def plan_for(players: int) -> Plan:
-    """Return the plan of one of the planned sizes."""
+    """Return the plan of one of the planned sizes; KeyError for another."""
     if players == 92:
         return _two_base_rounds()
     if players == 104:

@@ -25,7 +25,8 @@ _SHARED_BY_TWO_ROUNDS = {1: 6, 2: 4, 3: 3}
 class Possibility:
     """What a field allows. `least_repeats` is proven; `known_repeats` is reached, None if unknown.
 
-    `rounds_without_repeats` is the largest number of rounds for which a schedule is known.
+    `rounds_without_repeats` is the largest number of rounds for which a schedule is known;
+    `least_same_club` the meetings within clubs, over all rounds, that no schedule avoids.
     `sentences` say it all.
     """
 
