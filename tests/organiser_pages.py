@@ -7,7 +7,7 @@ what is asked. A test sees to it that a new page comes into it.
 from django.contrib.auth import get_user_model
 
 from tests.tournament.api.example import example_event
-from tests.tournament.small_event import NOW
+from tests.tournament.events import NOW
 from tournament.actions.events import give_role
 from tournament.actions.invitations import invite
 from tournament.actions.players import PlayerEntry, add_players

@@ -3,10 +3,10 @@
 from django.test import Client
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.tournament.small_event import account, session_of
+from tests.tournament.events import account, session_of
 from tournament.sheet_facts import hands_of, signed_totals_of
 
-#: The three hands and four totals of small_event.SHEET as key lines.
+#: The three hands and four totals of events.SHEET as key lines.
 KEYS = ("1324", "0", "2030")
 SIGNED = ("-36", "9", "76", "-49")
 
@@ -19,7 +19,7 @@ def sign_in(context: BrowserContext, base_url: str, user) -> None:
 
 
 def referee(context: BrowserContext, base_url: str, event, name: str) -> None:
-    sign_in(context, base_url, account(event, "referee", name))
+    sign_in(context, base_url, account(name, event, "referee"))
 
 
 def open_sheet(page: Page, table: int = 1, slug: str = "small-event") -> None:
@@ -39,5 +39,5 @@ def saved(page: Page) -> None:
 
 def stored(event, table=1):
     """The hands and the signed totals of a table of the first round, as they are stored."""
-    session = session_of(event, table_number=table)
+    session = session_of(event, table=table)
     return hands_of(session), signed_totals_of(session)

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.desk import KEYS, SIGNED, open_sheet, saved, stored, type_line
-from tests.tournament.small_event import HANDS, SHEET, TOTALS, session_of
+from tests.tournament.events import HANDS, SHEET, TOTALS, session_of
 from tournament.actions.sheets import record_sheet
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.axe import violations
 from tests.browser.desk import KEYS, SIGNED, open_sheet, saved, sign_in, type_line
-from tests.tournament.small_event import SHEET, account, session_of, small_event
+from tests.tournament.events import SHEET, account, session_of, small_event
 from tournament.actions.sheets import record_sheet
 from tournament.models import Event
 
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def page(request, browser: Browser, base_url):
     event = small_event()
     context = browser.new_context(base_url=base_url, color_scheme=request.param)
-    sign_in(context, base_url, account(event, "referee", "ines"))
+    sign_in(context, base_url, account("ines", event, "referee"))
     yield context.new_page()
     context.close()
 
@@ -101,7 +101,7 @@ def test_a_sheet_for_the_second_person(page: Page):
     event = Event.objects.get(slug="small-event")
     Event.objects.filter(pk=event.pk).update(second_person=True)
     session = session_of(event)
-    record_sheet(session.pk, SHEET, by=account(event, "referee", "bruno"), version=1, now=timezone.now())
+    record_sheet(session.pk, SHEET, by=account("bruno", event, "referee"), version=1, now=timezone.now())
     page.goto("/e/small-event/desk/1/1/")
     expect(page.get_by_role("link", name="Change this sheet")).to_be_visible()
     assert violations(page) == []
@@ -121,7 +121,7 @@ def test_a_narrow_sheet_has_nothing_wrong_either(page: Page, width):
 def test_nothing_runs_over_a_narrow_screen(browser: Browser, base_url, width):
     event = small_event()
     context = browser.new_context(base_url=base_url, viewport={"width": width, "height": 800})
-    sign_in(context, base_url, account(event, "referee", "ines"))
+    sign_in(context, base_url, account("ines", event, "referee"))
     page = context.new_page()
     too_wide = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
     page.goto("/e/small-event/desk/")

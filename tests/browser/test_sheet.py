@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.desk import KEYS, SIGNED, open_sheet, referee, saved, stored, type_line
-from tests.tournament.small_event import HANDS, TOTALS, session_of
+from tests.tournament.events import HANDS, TOTALS, session_of
 from tournament.models import History, Session
 from tournament.session_sheet import Hand
 

@@ -4,12 +4,13 @@ Eight players in four rounds. Round 1 is published. Round 2 is shown and played.
 is not shown; it is at tables that no other round has. Round 4 is played and withheld for the prize-giving.
 """
 
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
-from tests.tournament.events import account
+from django.utils import timezone
+
+from tests.tournament.events import NOW, account, make_public, new_event, play, session_of
 from tournament.actions.ceremonies import move_ceremony, prepare_ceremony, publish_ceremony, withhold_round
-from tournament.actions.confirmations import confirm_session, reopen_session
-from tournament.actions.events import create_event, set_state
+from tournament.actions.confirmations import reopen_session
 from tournament.actions.invitations import invite
 from tournament.actions.objections import log_objection
 from tournament.actions.penalties import give_penalty
@@ -17,12 +18,10 @@ from tournament.actions.players import PlayerEntry, add_players, edit_player, se
 from tournament.actions.rounds import hide_seating, publish_round, show_seating, unpublish_round
 from tournament.actions.screens import add_screen, set_screen
 from tournament.actions.seating import import_chart
-from tournament.actions.sheets import NewPenalty, SheetInput, record_sheet
-from tournament.models import Ceremony, Event, Player, RankingPenalty, Screen, Session, Table
+from tournament.actions.sheets import NewPenalty, SheetInput
+from tournament.models import Ceremony, Event, Player, RankingPenalty, Screen, Table
 from tournament.queries.ceremonies import ceremony_stand
 from tournament.session_sheet import Hand, Penalty, PenaltyKind
-
-NOW = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 
 #: What becomes public once the organiser decides so, by the words that tell it, in small letters.
 LATER = {
@@ -65,6 +64,7 @@ _CHART = {
     4: {1: (8, 3, 6, 1), 2: (4, 7, 2, 5)},
 }
 _HANDS = (Hand(1, 0, 3, 13), Hand(2), Hand(3, 2, None, 20))
+_AGREED = SheetInput(hands=_HANDS, signed_totals=(9, -36, 76, -49))
 
 
 def plant() -> Event:
@@ -72,20 +72,8 @@ def plant() -> Event:
     official = account("ottoline")
     official.is_superuser = True
     official.save()
-    create_event(
-        by=None, now=NOW, title="Clandestine cup", preset="international", tie_rule="averaged", rounds=2
-    )
-    event = create_event(
-        by=official,
-        now=NOW,
-        title="Small cup",
-        preset="international",
-        tie_rule="averaged",
-        rounds=4,
-        lowest_claim="value",
-        country="NL",
-        nation_best=1,
-    )
+    new_event(title="Clandestine cup")
+    event = new_event(by=official, rounds=4, country="NL", nation_best=1)
     entries = [PlayerEntry(f"Somebody {n}", country="NL", team="Blue" if n > 3 else "Red") for n in range(7)]
     waiting = PlayerEntry("Perhapson Later", number=9, status=Player.Status.WAITING)
     add_players(event.pk, [*entries, _HIDDEN, waiting], by=official, now=NOW)
@@ -93,21 +81,20 @@ def plant() -> Event:
     for number in range(1, 5):
         event.rounds.filter(number=number).update(starts_at=NOW + timedelta(hours=2 * number))
     Table.objects.filter(event=event, number__gt=70).update(label="Obsidian")
-    event.refresh_from_db()
-    set_state(event.pk, Event.State.OPEN, by=official, version=event.version, now=NOW)
+    make_public(event, by=official)
     _play(event, official)
     _screens(event, official)
-    invite(event.pk, "referee", days=9, note="Balthazar", by=official, now=NOW)
+    invite(event.pk, "referee", days=9, note="Balthazar", by=official, now=timezone.now())
     return Event.objects.get(pk=event.pk)
 
 
 def _play(event: Event, by) -> None:
     reconciled = SheetInput(hands=_HANDS, signed_totals=(11, -36, 74, -49))
     _sheet(event, 1, 1, reconciled, by, reason="they mumbled")
-    _sheet(event, 1, 2, SheetInput(hands=_HANDS, signed_totals=(9, -36, 76, -49)), by)
-    session = _session(event, 1, 2)
+    _sheet(event, 1, 2, _AGREED, by)
+    session = session_of(event, 1, 2)
     reopen_session(session.pk, by=by, version=session.version, now=NOW, reason="misfiled slip")
-    _sheet(event, 1, 2, SheetInput(hands=_HANDS, signed_totals=(9, -36, 76, -49)), by)
+    _sheet(event, 1, 2, _AGREED, by)
     log_objection(session.pk, 2, "a gargoyle distracted me", by=by, now=NOW)
     _on_round(publish_round, event, 1, by)
 
@@ -198,11 +185,5 @@ def _on_round(act, event: Event, number: int, by, **more) -> None:
     act(round_.pk, by=by, version=round_.version, now=NOW, **more)
 
 
-def _session(event: Event, round_number: int, table: int) -> Session:
-    return Session.objects.get(round__event=event, round__number=round_number, table__number=table)
-
-
 def _sheet(event: Event, round_number: int, table: int, sheet: SheetInput, by, *, reason: str = "") -> None:
-    session = _session(event, round_number, table)
-    session = record_sheet(session.pk, sheet, by=by, version=session.version, now=NOW)
-    confirm_session(session.pk, by=by, version=session.version, now=NOW, reason=reason)
+    play(session_of(event, round_number, table), sheet, by=by, reason=reason)

@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests.tournament.small_event import account, session_of, small_event
+from tests.tournament.events import account, session_of, small_event
 
 # Without a watch on the time: a busy machine is not a slow function.
 settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -25,4 +25,4 @@ def session(event):
 @pytest.fixture
 def referee(event):
     """An account that types sheets."""
-    return account(event, "referee", "ines")
+    return account("ines", event, "referee")

@@ -1,6 +1,11 @@
-"""Small events for the tests, made through the actions that the product uses."""
+"""Events for the tests, made through the actions that the product uses.
 
-from datetime import UTC, datetime
+Two kinds: `small_event` is always the same, two tables and eight players with names, seated by a chart;
+`new_event` and `seated_event` are of any size. The verbs below serve both.
+"""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from django.contrib.auth import get_user_model
@@ -9,22 +14,54 @@ from tournament.actions.confirmations import confirm_session
 from tournament.actions.events import create_event, set_state
 from tournament.actions.players import PlayerEntry, add_players
 from tournament.actions.rounds import publish_round, show_seating
-from tournament.actions.seating import draw_seating
+from tournament.actions.seating import draw_seating, import_chart
 from tournament.actions.sheets import SheetInput, record_sheet
 from tournament.models import Event, Role, Round, Session
 from tournament.session_sheet import Hand
 
-NOW = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
+#: Long before the pages of a test are used, which go by the clock.
+NOW = datetime(2020, 11, 21, 10, 0, tzinfo=UTC)
+
+#: The players of the small event by draw number: 1-4 start at table 1 as East, South, West, North, 5-8 at 2.
+NAMES = [
+    "Sofia Almeida",
+    "Tomasz Zieliński",
+    "Hélène Garnier",
+    "Kenji Morita",
+    "王小明",
+    "Anna Berg",
+    "Luca Conti",
+    "Мария Иванова",
+]
+#: Eight players in three rounds at two tables.
+CHART = {
+    1: {1: (1, 2, 3, 4), 2: (5, 6, 7, 8)},
+    2: {1: (1, 6, 3, 8), 2: (5, 2, 7, 4)},
+    3: {1: (2, 1, 8, 7), 2: (6, 5, 4, 3)},
+}
+
+#: Hand 1: South wins 13 from North. Hand 2: drawn. Hand 3: West wins 20 by self-draw.
+HANDS = (Hand(1, 1, 3, 13), Hand(2), Hand(3, 2, None, 20))
+#: What these hands lead to.
+TOTALS = (-36, 9, 76, -49)
+SHEET = SheetInput(hands=HANDS, signed_totals=TOTALS)
 
 #: One hand: East wins 10 points from South.
 ONE_HAND = (Hand(1, winner=0, discarder=1, value=10),)
 ONE_HAND_TOTALS = (34, -18, -8, -8)
+ONE_HAND_SHEET = SheetInput(hands=ONE_HAND, signed_totals=ONE_HAND_TOTALS)
 
 
-def new_event(*, players: int = 0, rounds: int = 2, title: str = "Small cup", **details: Any) -> Event:
+def later(minutes: int) -> datetime:
+    return NOW + timedelta(minutes=minutes)
+
+
+def new_event(
+    *, players: int = 0, rounds: int = 2, title: str = "Small cup", by: Any = None, **details: Any
+) -> Event:
     """An event in preparation, with players 1 to `players` from no country."""
     event = create_event(
-        by=None,
+        by=by,
         now=NOW,
         title=title,
         preset="international",
@@ -42,8 +79,26 @@ def seated_event(*, players: int = 8, rounds: int = 2, **details: Any) -> Event:
     """A public event with its seating drawn; nothing is shown or played."""
     event = new_event(players=players, rounds=rounds, **details)
     draw_seating(event.pk, seed="tests", by=None, now=NOW)
+    return make_public(event)
+
+
+def charted_event(entries: Sequence[PlayerEntry], *, public: bool = True, **details: Any) -> Event:
+    """An event of eight players seated by `CHART`; nothing is shown or played."""
+    event = new_event(rounds=len(CHART), **details)
+    add_players(event.pk, entries, by=None, now=NOW)
+    import_chart(event.pk, CHART, by=None, now=NOW)
     event.refresh_from_db()
-    return set_state(event.pk, Event.State.OPEN, by=None, version=event.version, now=NOW)
+    return make_public(event) if public else event
+
+
+def small_event(title: str = "Small event", *, public: bool = True, **details: Any) -> Event:
+    """The event of `NAMES` with no sheet entered."""
+    return charted_event([PlayerEntry(name=name) for name in NAMES], title=title, public=public, **details)
+
+
+def make_public(event: Event, *, by: Any = None) -> Event:
+    event.refresh_from_db()
+    return set_state(event.pk, Event.State.OPEN, by=by, version=event.version, now=NOW)
 
 
 def account(name: str, event: Event | None = None, role: str = "") -> Any:
@@ -63,33 +118,43 @@ def session_of(event: Event, round_number: int = 1, table: int = 1) -> Session:
     )
 
 
-def record(session: Session, sheet: SheetInput, *, by: Any = None) -> Session:
-    session.refresh_from_db()
-    return record_sheet(session.pk, sheet, by=by, version=session.version, now=NOW)
+def record(session: Session, sheet: SheetInput = SHEET, *, by: Any = None, **more: Any) -> Session:
+    """Record a sheet, over the version that stands now unless another is given."""
+    version = more.pop("version", None) or version_now(session)
+    return record_sheet(session.pk, sheet, by=by, version=version, **{"now": NOW, **more})
 
 
-def confirm(session: Session, *, by: Any = None, reason: str = "") -> Session:
-    session.refresh_from_db()
-    return confirm_session(session.pk, by=by, version=session.version, now=NOW, reason=reason)
+def confirm(session: Session, *, by: Any = None, **more: Any) -> Session:
+    return confirm_session(session.pk, by=by, version=version_now(session), now=NOW, **more)
 
 
-def play(session: Session, *, by: Any = None) -> Session:
-    """Record one hand with its totals and confirm it."""
-    record(session, SheetInput(hands=ONE_HAND, signed_totals=ONE_HAND_TOTALS), by=by)
-    return confirm(session, by=by)
+def version_now(session: Session) -> int:
+    return Session.objects.values_list("version", flat=True).get(pk=session.pk)
 
 
-def play_round(event: Event, number: int = 1) -> Round:
+def play(session: Session, sheet: SheetInput = ONE_HAND_SHEET, *, by: Any = None, **more: Any) -> Session:
+    """Record a sheet and confirm it."""
+    record(session, sheet, by=by)
+    return confirm(session, by=by, **more)
+
+
+def play_round(event: Event, number: int = 1, sheet: SheetInput = ONE_HAND_SHEET) -> Round:
     """Play and confirm every table of a round, unpublished."""
     round_ = event.rounds.get(number=number)
     for session in round_.sessions.all():
-        play(session)
+        play(session, sheet)
     return round_
 
 
 def publish(event: Event, number: int = 1) -> Round:
     """Play, confirm and publish a round."""
-    round_ = play_round(event, number)
+    play_round(event, number)
+    return publish_played(event, number)
+
+
+def publish_played(event: Event, number: int = 1) -> Round:
+    """Publish a round that is confirmed."""
+    round_ = event.rounds.get(number=number)
     return publish_round(round_.pk, by=None, version=round_.version, now=NOW)
 
 

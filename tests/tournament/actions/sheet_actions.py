@@ -1,30 +1,15 @@
-"""The actions on a sheet as their tests call them: with the version that stands now."""
+"""What tests of the actions on a sheet do and ask besides recording and confirming."""
 
-from tests.tournament.small_event import (
-    NOW,
-    SHEET,
-)
-from tournament.actions.confirmations import confirm_session, reopen_session
-from tournament.actions.sheets import record_sheet
+from tests.tournament.events import NOW, version_now
+from tournament.actions.confirmations import reopen_session
 from tournament.models import Event, HandResult, History, Penalty, Round, Seat, Session, Submission
 
 State = Session.State
 NO_TOTALS = (None, None, None, None)
 
 
-def record(session, sheet=SHEET, *, by=None, version=None, now=NOW, **more):
-    version = Session.objects.get(pk=session.pk).version if version is None else version
-    return record_sheet(session.pk, sheet, by=by, version=version, now=now, **more)
-
-
-def confirm(session, *, by=None, **more):
-    version = Session.objects.get(pk=session.pk).version
-    return confirm_session(session.pk, by=by, version=version, now=NOW, **more)
-
-
 def reopen(session, *, by=None, reason="Seat 3 signed the wrong slip"):
-    version = Session.objects.get(pk=session.pk).version
-    return reopen_session(session.pk, by=by, version=version, reason=reason, now=NOW)
+    return reopen_session(session.pk, by=by, version=version_now(session), reason=reason, now=NOW)
 
 
 def seats(session, *fields):

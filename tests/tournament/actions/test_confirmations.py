@@ -2,13 +2,16 @@
 
 import pytest
 
-from tests.tournament.actions.sheet_actions import State, confirm, everything, record, reopen, seats
-from tests.tournament.small_event import (
+from tests.tournament.actions.sheet_actions import State, everything, reopen, seats
+from tests.tournament.events import (
     HANDS,
     NOW,
+    SHEET,
     TOTALS,
     account,
-    confirm_round,
+    confirm,
+    play_round,
+    record,
     session_of,
     small_event,
 )
@@ -96,8 +99,8 @@ def test_who_typed_a_sheet_cannot_confirm_it_where_a_second_person_is_asked_for(
     event = small_event(second_person=True)
     session, ines, bruno = (
         session_of(event),
-        account(event, "referee", "ines"),
-        account(event, "referee", "bruno"),
+        account("ines", event, "referee"),
+        account("bruno", event, "referee"),
     )
     record(session, by=ines)
     before = everything()
@@ -111,8 +114,8 @@ def test_a_change_by_the_second_person_needs_another_one():
     event = small_event(second_person=True)
     session, ines, bruno = (
         session_of(event),
-        account(event, "referee", "ines"),
-        account(event, "referee", "bruno"),
+        account("ines", event, "referee"),
+        account("bruno", event, "referee"),
     )
     record(session, by=ines)
     record(session, SheetInput(HANDS[:2], (-16, 29, 8, -21)), by=bruno)
@@ -128,8 +131,8 @@ def test_looking_and_saving_nothing_does_not_make_the_second_person_the_first():
     event = small_event(second_person=True)
     session, ines, bruno = (
         session_of(event),
-        account(event, "referee", "ines"),
-        account(event, "referee", "bruno"),
+        account("ines", event, "referee"),
+        account("bruno", event, "referee"),
     )
     record(session, by=ines)
     record(session, by=bruno)
@@ -143,7 +146,7 @@ def test_looking_and_saving_nothing_does_not_make_the_second_person_the_first():
 
 @pytest.fixture
 def published(event):
-    confirm_round(event, 1)
+    play_round(event, 1, SHEET)
     round_ = event.rounds.get(number=1)
     publish_round(round_.pk, by=None, version=round_.version, now=NOW)
     return session_of(event)
@@ -178,7 +181,7 @@ def test_a_referee_without_the_right_to_publish_touches_no_published_result(even
     with pytest.raises(NotAllowed, match="publish"):
         reopen(published, by=referee)
     assert everything() == before
-    publisher = account(event, "publisher")
+    publisher = account("publisher", event, "publisher")
     reopen(published, by=publisher)
     record(published, SheetInput(HANDS[:1], (-8, 37, -8, -21)), by=referee)
     before = everything()

@@ -87,7 +87,7 @@ def test_a_title_is_one_line_of_text(title, sentence):
 
 
 def test_a_title_without_latin_letters_gets_an_address():
-    assert create(None, title="港口杯").slug == "event-2026-11-21"
+    assert create(None, title="港口杯").slug == "event-2020-11-21"
 
 
 def test_the_database_refuses_an_event_without_a_tie_rule():
@@ -168,4 +168,4 @@ def test_the_history_cannot_be_changed():
 
 def test_titles_without_latin_letters_get_addresses_of_their_own():
     slugs = [create(None, title=title).slug for title in ("港口杯", "春杯", "秋杯")]
-    assert slugs == ["event-2026-11-21", "event-2026-11-21-2", "event-2026-11-21-3"]
+    assert slugs == ["event-2020-11-21", "event-2020-11-21-2", "event-2020-11-21-3"]

@@ -2,12 +2,13 @@
 
 import pytest
 
-from tests.tournament.small_event import (
+from tests.tournament.events import (
     NOW,
+    SHEET,
     TOTALS,
     account,
-    confirm_round,
     later,
+    play_round,
     session_of,
     small_event,
 )
@@ -77,7 +78,7 @@ def test_a_round_without_seating_shows_none(event):
 
 
 def test_a_published_round_does_not_hide_its_seating(event):
-    confirm_round(event, 1)
+    play_round(event, 1, SHEET)
     act(publish_round, event)
     before = everything()
     with pytest.raises(ActionRefused, match="stays public"):
@@ -89,7 +90,7 @@ def test_a_published_round_does_not_hide_its_seating(event):
 
 
 def test_a_published_round_freezes_its_scores_and_shows_its_seating(event):
-    confirm_round(event, 1)
+    play_round(event, 1, SHEET)
     assert public_scores(event) == []
     published = act(publish_round, event, now=later(5))
     assert (published.published_at, published.seating_shown_at) == (later(5), later(5))
@@ -101,13 +102,13 @@ def test_a_published_round_freezes_its_scores_and_shows_its_seating(event):
 
 def test_seating_shown_earlier_keeps_its_time(event):
     act(show_seating, event)
-    confirm_round(event, 1)
+    play_round(event, 1, SHEET)
     assert act(publish_round, event, now=later(5)).seating_shown_at == NOW
 
 
 def test_publishing_tells_the_public_pages_and_the_history(event):
-    confirm_round(event, 1)
-    publisher, revision = account(event, "publisher"), Event.objects.get().revision
+    play_round(event, 1, SHEET)
+    publisher, revision = account("publisher", event, "publisher"), Event.objects.get().revision
     act(publish_round, event, by=publisher)
     entry = History.objects.first()
     assert (entry.action, entry.subject, entry.by) == ("publish_round", "round 1", publisher)
@@ -124,7 +125,7 @@ def test_publishing_tells_the_public_pages_and_the_history(event):
 )
 def test_what_publishing_waits_for(event, confirmed, published, number, obstacle):
     for done in confirmed:
-        confirm_round(event, done)
+        play_round(event, done, SHEET)
     for done in published:
         act(publish_round, event, done)
     before = everything()
@@ -134,7 +135,7 @@ def test_what_publishing_waits_for(event, confirmed, published, number, obstacle
 
 
 def test_a_reopened_sheet_holds_up_its_round(event):
-    confirm_round(event, 1)
+    play_round(event, 1, SHEET)
     session = session_of(event, 1, 2)
     reopen_session(session.pk, by=None, version=session.version, reason="Recount", now=NOW)
     with pytest.raises(ActionRefused, match="Publishing waits for the sheet of table 2"):
@@ -158,7 +159,7 @@ def test_an_event_in_preparation_and_a_round_without_seating_name_every_obstacle
 def played(event):
     """The event with all three rounds published."""
     for number in (1, 2, 3):
-        confirm_round(event, number)
+        play_round(event, number, SHEET)
         act(publish_round, event, number)
     return event
 
@@ -209,8 +210,8 @@ def test_a_round_that_is_not_published_cannot_be_unpublished(event):
 @pytest.mark.parametrize("role", ["", "viewer", "referee"])
 @pytest.mark.parametrize("action", [show_seating, hide_seating, publish_round, unpublish_round])
 def test_only_publishers_and_organisers_publish(event, role, action):
-    user = account(event, role)
-    confirm_round(event, 1)
+    user = account(role or "nobody", event, role)
+    play_round(event, 1, SHEET)
     before = everything()
     with pytest.raises(NotAllowed):
         act(action, event, by=user)
@@ -219,7 +220,7 @@ def test_only_publishers_and_organisers_publish(event, role, action):
 
 @pytest.mark.parametrize("action", [show_seating, hide_seating, publish_round])
 def test_a_stale_version_is_refused(event, action):
-    confirm_round(event, 1)
+    play_round(event, 1, SHEET)
     before = everything()
     with pytest.raises(StaleVersion):
         act(action, event, version=99)

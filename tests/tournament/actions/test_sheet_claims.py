@@ -5,19 +5,8 @@ import dataclasses
 import pytest
 
 from scoring.mcr import ClaimedFan
-from tests.tournament.actions.sheet_actions import (
-    State,
-    confirm,
-    record,
-)
-from tests.tournament.small_event import (
-    HANDS,
-    NOW,
-    SHEET,
-    TOTALS,
-    session_of,
-    small_event,
-)
+from tests.tournament.actions.sheet_actions import State
+from tests.tournament.events import HANDS, NOW, SHEET, TOTALS, confirm, record, session_of, small_event
 from tournament.actions.events import edit_event
 from tournament.actions.refusals import ActionRefused, InvalidInput
 from tournament.actions.sheets import SheetInput

@@ -7,22 +7,17 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tests.tournament.actions.sheet_actions import (
-    State,
-    confirm,
-    everything,
-    record,
-    reopen,
-    seats,
-)
-from tests.tournament.small_event import (
+from tests.tournament.actions.sheet_actions import State, everything, reopen, seats
+from tests.tournament.events import (
     HANDS,
     NOW,
     SHEET,
     TOTALS,
     account,
-    confirm_round,
+    confirm,
     later,
+    play_round,
+    record,
     session_of,
     small_event,
 )
@@ -135,7 +130,7 @@ def test_a_cancelled_penalty_stays_listed_and_counts_no_more(session):
 
 
 def test_a_penalty_of_another_sheet_cannot_be_cancelled_from_here(event, session):
-    other = session_of(event, table_number=2)
+    other = session_of(event, table=2)
     record(other, SheetInput(new_penalties=(NewPenalty(SheetPenalty("deduction", 0, 5)),)))
     key = other.penalties.get().pk
     record(session, SheetInput(cancelled=(CancelledPenalty(key, "not mine"),)))
@@ -172,7 +167,7 @@ def test_a_refused_submission_does_not_use_up_its_token(session):
 
 
 def test_saving_what_is_stored_already_changes_nothing(event, session, referee):
-    bruno = account(event, "referee", "bruno")
+    bruno = account("bruno", event, "referee")
     record(session, by=referee)
     before = everything()
     unchanged = record(session, by=bruno, now=later(5))
@@ -254,7 +249,7 @@ def test_a_sheet_that_cannot_be_is_refused_and_nothing_is_written(session, sheet
 
 @pytest.mark.parametrize("role", ["", "viewer"])
 def test_only_referees_and_above_write(event, session, role):
-    user = account(event, role)
+    user = account(role or "nobody", event, role)
     record(session)
     before = everything()
     with pytest.raises(NotAllowed):
@@ -267,7 +262,7 @@ def test_only_referees_and_above_write(event, session, role):
 
 
 def test_a_role_in_another_event_is_no_role_here(session):
-    stranger = account(small_event("Another event"), "organiser")
+    stranger = account("organiser", small_event("Another event"), "organiser")
     before = everything()
     with pytest.raises(NotAllowed):
         record(session, by=stranger)
@@ -276,7 +271,7 @@ def test_a_role_in_another_event_is_no_role_here(session):
 
 def test_a_closed_event_is_final(event):
     for number in (1, 2, 3):
-        confirm_round(event, number)
+        play_round(event, number, SHEET)
         round_ = event.rounds.get(number=number)
         publish_round(round_.pk, by=None, version=round_.version, now=NOW)
     set_state(event.pk, Event.State.CLOSED, by=None, version=Event.objects.get().version, now=NOW)

@@ -9,9 +9,8 @@ from django.db import connection
 from django.db.models import F
 from django.test.utils import CaptureQueriesContext
 
-from tests.tournament.api.example import example_event, publish
-from tests.tournament.events import NOW, account, new_event, seated_event
-from tests.tournament.events import publish as play_and_publish
+from tests.tournament.api.example import example_event
+from tests.tournament.events import NOW, account, new_event, publish, publish_played, seated_event
 from tournament.actions.confirmations import reopen_session
 from tournament.actions.player_entries import PlayerEntry
 from tournament.actions.players import edit_player
@@ -103,7 +102,7 @@ def test_the_pages_of_a_list_are_the_list(client, event):
 
 def test_looking_back_gives_the_earlier_ranking(client, event):
     first = items(client, f"{CUP}standings/")
-    publish(event, 2)
+    publish_played(event, 2)
     assert [{**line, "moved": None} for line in items(client, f"{CUP}standings/?after=1")] == first
     later = client.get(f"{CUP}standings/").json()
     assert later["after"] == 2
@@ -253,14 +252,14 @@ def test_a_poll_costs_one_query_until_something_is_published(client, event, addr
     with CaptureQueriesContext(connection) as queries:
         again = client.get(address, headers={"if-none-match": etag})
     assert (again.status_code, again.content, len(queries)) == (304, b"", 1)
-    publish(event, 2)
+    publish_played(event, 2)
     assert client.get(address, headers={"if-none-match": etag}).status_code == 200
 
 
 def test_the_list_of_events_is_new_when_it_has_changed(client, event):
     etag = client.get(f"{ROOT}events/")["ETag"]
     assert client.get(f"{ROOT}events/", headers={"if-none-match": etag}).status_code == 304
-    publish(event, 2)
+    publish_played(event, 2)
     assert client.get(f"{ROOT}events/", headers={"if-none-match": etag}).status_code == 200
 
 
@@ -285,8 +284,8 @@ def queries_of(client, event: Event) -> dict[str, int]:
 
 def test_the_number_of_queries_does_not_grow_with_the_event(client):
     small = seated_event(players=4, rounds=1, title="Small")
-    play_and_publish(small, 1)
+    publish(small, 1)
     large = seated_event(players=24, rounds=3, title="Large")
     for number in (1, 2, 3):
-        play_and_publish(large, number)
+        publish(large, number)
     assert queries_of(client, large) == queries_of(client, small)

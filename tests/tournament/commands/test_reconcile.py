@@ -6,13 +6,13 @@ import json
 import pytest
 from django.core.management import CommandError, call_command
 
-from tests.tournament.small_event import NOW, SHEET, TOTALS, session_of, small_event
+from tests.tournament.events import NOW, SHEET, TOTALS, session_of, small_event
 from tournament.actions.sheets import SheetInput, record_sheet
 from tournament.session_sheet import Hand
 
 pytestmark = pytest.mark.django_db
 
-#: The sheet of small_event with its first hand typed 31 instead of 13.
+#: The sheet of the small event with its first hand typed 31 instead of 13.
 SWAPPED = SheetInput(hands=(Hand(1, 1, 3, 31), *SHEET.hands[1:]), signed_totals=TOTALS)
 
 

@@ -4,14 +4,8 @@ import pytest
 from openpyxl import load_workbook
 
 from scoring.mcr import ClaimedFan
-from tests.tournament.exports.played import (
-    LONG_NAME,
-    NOW,
-    SECRET_REASON,
-    SECRET_TOTALS,
-    played_event,
-    session_of,
-)
+from tests.tournament.events import NOW, session_of
+from tests.tournament.exports.played import LONG_NAME, SECRET_REASON, SECRET_TOTALS, played_event
 from tournament.actions.confirmations import reopen_session
 from tournament.actions.sheets import SheetInput, record_sheet
 from tournament.exports.event_workbook import event_workbook

@@ -9,8 +9,7 @@ from django.urls import reverse
 from openpyxl import load_workbook
 
 from tests.tournament import published
-from tests.tournament.events import NOW, account, new_event, play_round, seated_event
-from tests.tournament.small_event import confirm_round, small_event
+from tests.tournament.events import NOW, SHEET, account, new_event, play_round, seated_event, small_event
 from tournament.exports.federation_report import COLUMNS, decimal_words, federation_csv, federation_workbook
 from tournament.models import Event, Player
 from tournament.queries.federation import federation_report, full_number, report_problems, split_name
@@ -43,7 +42,7 @@ def event(db):
             country="FR", federation_number=f"409002{player.number}", name=f"First{player.number} Last"
         )
     for number in (1, 2, 3):
-        confirm_round(event, number)
+        play_round(event, number, SHEET)
     event.rounds.update(published_at=NOW, seating_shown_at=NOW)
     return Event.objects.get(pk=event.pk)
 

@@ -7,8 +7,8 @@ import pytest
 from django.utils import translation
 from pypdf import PdfReader
 
-from tests.tournament.events import seated_event
-from tests.tournament.exports.played import LONG_NAME, NOW, TOTALS, played_event
+from tests.tournament.events import NOW, TOTALS, seated_event
+from tests.tournament.exports.played import LONG_NAME, played_event
 from tournament.exports.award_papers import awards_paper
 from tournament.exports.cell_text import clipped
 from tournament.exports.cells import Cut

@@ -7,8 +7,8 @@ from django.test import Client
 from django.urls import reverse
 from pypdf import PdfReader
 
-from tests.tournament.events import account
-from tests.tournament.exports.played import NOW, played_event
+from tests.tournament.events import NOW, account
+from tests.tournament.exports.played import played_event
 from tournament.exports.paper import as_html
 from tournament.exports.pdf import render_pdf
 from tournament.exports.result_papers import nations_paper, standings_paper

@@ -7,7 +7,8 @@ import pytest
 import segno
 from pypdf import PdfReader
 
-from tests.tournament.exports.played import NOW, played_event
+from tests.tournament.events import NOW
+from tests.tournament.exports.played import played_event
 from tournament.exports.paper import as_html
 from tournament.exports.pdf import render_pdf
 from tournament.exports.score_sheet import COLUMNS, PAPER, Form

@@ -2,11 +2,11 @@
 
 import pytest
 
-from tests.tournament.small_event import (
+from tests.tournament.events import (
     NOW,
     SHEET,
     account,
-    confirm_round,
+    play_round,
     session_of,
 )
 from tests.tournament.views.desk.sheet_pages import opened, signed_in
@@ -29,7 +29,7 @@ def confirmed(session):
 
 @pytest.fixture
 def published(event):
-    confirm_round(event, 1)
+    play_round(event, 1, SHEET)
     round_ = event.rounds.get(number=1)
     publish_round(round_.pk, by=None, version=round_.version, now=NOW)
     return session_of(event)
@@ -39,7 +39,7 @@ def published(event):
 def overtaken(event, desk, session):
     """Ines opened the sheet; then Bruno saved it. Gives what Ines' page carries."""
     carried = opened(desk)
-    bruno = account(event, "referee", "bruno")
+    bruno = account("bruno", event, "referee")
     theirs = SheetInput((Hand(1, 1, 3, 31), Hand(2, 0, None, 8)), (1, 2, -1, -2))
     record_sheet(session.pk, theirs, by=bruno, version=1, now=NOW)
     return carried

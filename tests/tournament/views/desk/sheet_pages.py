@@ -9,7 +9,7 @@ from django.urls import reverse
 from tournament.models import Session
 from tournament.sheet_facts import hands_of, signed_totals_of
 
-#: The three hands and the totals of small_event.SHEET as a referee types them.
+#: The three hands and the totals of events.SHEET as a referee types them.
 TYPED = {
     "hand-1-value": "13",
     "hand-1-winner": "2",

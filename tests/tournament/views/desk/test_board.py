@@ -8,12 +8,12 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from tests.tournament.small_event import (
+from tests.tournament.events import (
     HANDS,
     NOW,
     SHEET,
     account,
-    confirm_round,
+    play_round,
     session_of,
     small_event,
 )
@@ -39,7 +39,7 @@ def test_visitors_are_sent_to_sign_in(event, path):
 
 @pytest.mark.parametrize("path", PAGES)
 def test_an_account_without_a_role_in_this_event_is_told_so(event, path):
-    for user in (account(event), account(small_event("Another event"), "organiser")):
+    for user in (account("nobody"), account("organiser", small_event("Another event"), "organiser")):
         response = signed_in(user).get(path)
         assert response.status_code == 403
         assert "Your account may not do this" in page(response)
@@ -48,7 +48,7 @@ def test_an_account_without_a_role_in_this_event_is_told_so(event, path):
 @pytest.mark.parametrize("path", PAGES)
 def test_a_viewer_sees_the_desk_without_its_buttons(event, session, path):
     record_sheet(session.pk, SHEET, by=None, version=1, now=NOW)
-    response = signed_in(account(event, "viewer")).get(path)
+    response = signed_in(account("viewer", event, "viewer")).get(path)
     assert response.status_code == 200
     assert "Sofia Almeida" in page(response)
     above_the_foot = response.content.decode().partition("<footer")[0]
@@ -56,7 +56,7 @@ def test_a_viewer_sees_the_desk_without_its_buttons(event, session, path):
 
 
 def test_a_viewer_cannot_write(event, session):
-    viewer = signed_in(account(event, "viewer"))
+    viewer = signed_in(account("viewer", event, "viewer"))
     assert viewer.post(address(), {"version": "1", **TYPED, "do": "save"}).status_code == 403
     assert viewer.post(address(name="sheet_reopen"), {"version": "1", "reason": "x"}).status_code == 403
     assert stored(session) == ((), (None,) * 4)
@@ -90,12 +90,12 @@ def test_the_board_shows_each_table_with_sign_word_and_players(event, desk, refe
 
 def test_a_colleague_sees_who_typed(event, referee):
     record_sheet(session_of(event).pk, SHEET, by=referee, version=1, now=NOW)
-    text = page(signed_in(account(event, "referee", "bruno")).get("/e/small-event/desk/"))
+    text = page(signed_in(account("bruno", event, "referee")).get("/e/small-event/desk/"))
     assert "Table 1 ◇ to confirm · ines" in text
 
 
 def test_the_board_opens_on_the_round_being_played(event, desk):
-    confirm_round(event, 1)
+    play_round(event, 1, SHEET)
     assert "Round 1: tables" in page(desk.get("/e/small-event/desk/"))
     round_ = event.rounds.get(number=1)
     publish_round(round_.pk, by=None, version=round_.version, now=NOW)
@@ -117,14 +117,14 @@ def test_the_board_takes_a_fixed_number_of_queries(event, desk):
         return len(captured)
 
     before = queries()
-    confirm_round(event, 1)
+    play_round(event, 1, SHEET)
     assert queries() == before
 
 
 @pytest.mark.parametrize(("role", "shown"), [("publisher", True), ("referee", False)])
 def test_the_board_leads_those_who_may_to_the_organisers_pages(client, role, shown):
     event = small_event()
-    client.force_login(account(event, role))
+    client.force_login(account(role, event, role))
     page = client.get(reverse("board", args=[event.slug])).content.decode()
     assert (f'href="{reverse("what_next", args=[event.slug])}"' in page) is shown
 
@@ -137,9 +137,9 @@ def test_the_board_leads_those_who_may_to_the_organisers_pages(client, role, sho
     ],
 )
 def test_the_board_of_a_complete_round_leads_on_to_publishing(client, event, role, shown):
-    client.force_login(account(event, role))
+    client.force_login(account(role, event, role))
     assert "is complete" not in page(client.get("/e/small-event/desk/1/"))
-    confirm_round(event, 1)
+    play_round(event, 1, SHEET)
     assert shown in page(client.get("/e/small-event/desk/1/"))
     assert shown in client.get("/e/small-event/desk/1/state/").json()["counts"]
     round_ = event.rounds.get(number=1)

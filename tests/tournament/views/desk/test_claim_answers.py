@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.tournament.small_event import account, small_event
+from tests.tournament.events import account, small_event
 from tests.tournament.views.desk.sheet_pages import signed_in
 
 pytestmark = pytest.mark.django_db
@@ -14,7 +14,7 @@ TILES = "[123m,1]123m4569s789p9s"
 
 @pytest.fixture
 def desk():
-    return signed_in(account(small_event(), "referee", "ines"))
+    return signed_in(account("ines", small_event(), "referee"))
 
 
 def step(desk, claim="", **what):

@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.mcr import ClaimedFan
-from tests.tournament.small_event import (
+from tests.tournament.events import (
     account,
     session_of,
     small_event,
@@ -130,7 +130,7 @@ def test_both_versions_show_what_the_slips_say(desk, session, overtaken):
 def asking():
     """A sheet of an event that asks for the fans of every hand, its address and a referee."""
     event = small_event("An event that asks", lowest_claim="fans")
-    return session_of(event), address(slug=event.slug), signed_in(account(event, "referee", "ada"))
+    return session_of(event), address(slug=event.slug), signed_in(account("ada", event, "referee"))
 
 
 def press(desk, where, do, **typed):

@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from tests.tournament.small_event import (
+from tests.tournament.events import (
     HANDS,
     NOW,
     SHEET,
@@ -103,7 +103,7 @@ def strict():
 
 
 def test_who_typed_is_told_that_somebody_else_confirms(strict):
-    ines = signed_in(account(strict, "referee", "ines"))
+    ines = signed_in(account("ines", strict, "referee"))
     where = reverse("sheet", args=[strict.slug, 1, 1])
     carried = {name: fields(ines.get(where))[name] for name in ("version", "token")}
     response = ines.post(where, {**carried, **TIMED_OUT, "do": "confirm"})
@@ -113,7 +113,7 @@ def test_who_typed_is_told_that_somebody_else_confirms(strict):
     assert session.state == "to_confirm"
     assert 'value="confirm"' not in response.content.decode()
 
-    bruno = signed_in(account(strict, "referee", "bruno"))
+    bruno = signed_in(account("bruno", strict, "referee"))
     carried = {name: fields(bruno.get(where))[name] for name in ("version", "token")}
     bruno.post(where, {**carried, **TIMED_OUT, "do": "confirm"})
     confirmed = session_of(strict)

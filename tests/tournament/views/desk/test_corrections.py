@@ -2,10 +2,11 @@
 
 import pytest
 
-from tests.tournament.small_event import (
+from tests.tournament.events import (
     NOW,
+    SHEET,
     account,
-    confirm_round,
+    play_round,
 )
 from tests.tournament.views.desk.sheet_pages import TYPED, address, fields, page, reopen, send, signed_in
 from tournament.actions.confirmations import reopen_session
@@ -50,14 +51,14 @@ def test_a_referee_is_told_who_reopens_a_published_sheet(event, desk, published)
     assert "Why it is opened again" not in text
     refused = desk.post(address(name="sheet_reopen"), {"version": str(published.version), "reason": "x"})
     assert sentence in page(refused)
-    publisher = signed_in(account(event, "publisher"))
+    publisher = signed_in(account("publisher", event, "publisher"))
     assert "The sheet is open again" in page(reopen(publisher, published, "Wrong slip"))
     assert sentence in page(desk.get(address()))
 
 
 def test_a_closed_event_is_read_only(event, desk):
     for number in (1, 2, 3):
-        confirm_round(event, number)
+        play_round(event, number, SHEET)
         round_ = event.rounds.get(number=number)
         publish_round(round_.pk, by=None, version=round_.version, now=NOW)
     set_state(event.pk, Event.State.CLOSED, by=None, version=Event.objects.get().version, now=NOW)

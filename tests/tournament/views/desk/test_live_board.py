@@ -7,7 +7,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from tests.tournament.small_event import NOW, SHEET, account, session_of
+from tests.tournament.events import NOW, SHEET, account, session_of
 from tests.tournament.views.desk.sheet_pages import page, signed_in
 from tournament.actions.sheets import record_sheet
 from tournament.models import Presence
@@ -21,7 +21,7 @@ HERE = "/e/small-event/desk/1/1/here/"
 
 @pytest.fixture
 def colleague(event):
-    return signed_in(account(event, "referee", "bruno"))
+    return signed_in(account("bruno", event, "referee"))
 
 
 def test_the_state_has_the_counts_and_the_tables(event, desk):
@@ -83,11 +83,11 @@ def test_being_somewhere_again_is_one_presence(desk):
 
 def test_a_sheet_that_a_colleague_has_open_is_not_due(event, desk, colleague):
     colleague.post("/e/small-event/desk/1/2/here/")
-    assert next_due(session_of(event), account(event, "referee", "carla")) is None
+    assert next_due(session_of(event), account("carla", event, "referee")) is None
 
 
 def test_a_viewer_sees_the_state_and_is_nowhere(event):
-    viewer = signed_in(account(event, "viewer"))
+    viewer = signed_in(account("viewer", event, "viewer"))
     assert viewer.get(STATE).status_code == 200
     assert viewer.post(HERE).status_code == 403
 

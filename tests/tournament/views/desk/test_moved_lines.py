@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.tournament.small_event import HANDS, NOW, TOTALS
+from tests.tournament.events import HANDS, NOW, TOTALS
 from tests.tournament.views.desk.sheet_pages import TYPED, address, fields, opened, page, stored
 from tournament.actions.sheets import NewPenalty, SheetInput, record_sheet
 from tournament.session_sheet import Hand, Penalty, moved_hands, moved_line, moved_penalty

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.tournament.small_event import (
+from tests.tournament.events import (
     NOW,
 )
 from tests.tournament.views.desk.sheet_pages import TYPED, page, send, stored

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.tournament.small_event import HANDS, NOW, TOTALS, account, session_of, small_event
+from tests.tournament.events import HANDS, NOW, TOTALS, account, session_of, small_event
 from tests.tournament.views.desk.sheet_pages import (
     TYPED,
     address,
@@ -51,7 +51,7 @@ def test_the_lines_stand_in_the_order_of_the_events_slips(event):
     session = session_of(small)
     swapped = SheetInput((HANDS[0].__class__(1, 1, 3, 31), *HANDS[1:]), TOTALS)
     record_sheet(session.pk, swapped, by=None, version=1, now=NOW)
-    response = signed_in(account(small, "referee")).get(address(slug="other-order"))
+    response = signed_in(account("referee", small, "referee")).get(address(slug="other-order"))
     assert "Hand 1: 2431 → 2413 two digits swapped" in page(response)
 
 
@@ -136,7 +136,7 @@ def test_a_sheet_that_agrees_or_is_not_finished_offers_nothing(desk):
 
 def test_a_viewer_gets_no_proposals(event, session, desk):
     send(desk, SWAPPED)
-    assert buttons(signed_in(account(event, "viewer")).get(address())) == []
+    assert buttons(signed_in(account("viewer", event, "viewer")).get(address())) == []
 
 
 def test_the_answer_for_scripts_has_the_list(desk):

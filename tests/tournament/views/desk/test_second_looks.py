@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.tournament.small_event import NOW, SHEET, TOTALS, account
+from tests.tournament.events import NOW, SHEET, TOTALS, account
 from tests.tournament.views.desk.sheet_pages import (
     ONLY_TOTALS,
     TIMED_OUT,
@@ -158,7 +158,7 @@ def test_a_signed_total_that_is_accepted_is_asked_about_as_well(desk, session):
 
 def test_a_look_does_not_make_the_second_person_the_one_who_typed(event, session):
     type(event).objects.filter(pk=event.pk).update(second_person=True)
-    ines, bruno = (account(event, "referee", name) for name in ("ines", "bruno"))
+    ines, bruno = (account(name, event, "referee") for name in ("ines", "bruno"))
     unusual = SheetInput((Hand(1, 0, 1, 64),), (88, -72, -8, -8), timed_out=True)
     record_sheet(session.pk, unusual, by=ines, version=1, now=NOW)
     desk = signed_in(bruno)

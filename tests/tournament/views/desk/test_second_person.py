@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.tournament.small_event import HANDS, NOW, SHEET, TOTALS, account, later, session_of, small_event
+from tests.tournament.events import HANDS, NOW, SHEET, TOTALS, account, later, session_of, small_event
 from tests.tournament.views.desk.sheet_pages import TIMED_OUT, address, fields, page, send, signed_in
 from tournament.actions.sheets import SheetInput, record_sheet
 from tournament.models import History, Session
@@ -20,14 +20,14 @@ def event():
 
 @pytest.fixture
 def session(event):
-    ines = account(event, "referee", "ines")
+    ines = account("ines", event, "referee")
     sheet = SheetInput(HANDS, TOTALS, timed_out=True)
     return record_sheet(session_of(event).pk, sheet, by=ines, version=1, now=NOW)
 
 
 @pytest.fixture
 def bruno(event, session):
-    return signed_in(account(event, "referee", "bruno"))
+    return signed_in(account("bruno", event, "referee"))
 
 
 def test_the_second_person_sees_the_sheet_without_fields_and_confirms_it_as_it_is(bruno, session):

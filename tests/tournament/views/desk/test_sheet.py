@@ -6,7 +6,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tests.tournament.small_event import (
+from tests.tournament.events import (
     HANDS,
     NOW,
     TOTALS,
@@ -130,7 +130,7 @@ def test_the_cursor_stands_where_typing_goes_on(desk):
 )
 def test_the_fields_stand_in_the_order_of_the_slips_columns(order, columns):
     event = small_event(slip_order=order, unusual_from=45)
-    response = signed_in(account(event, "referee")).get(address())
+    response = signed_in(account("referee", event, "referee")).get(address())
     names = [name for name in fields(response) if name.startswith("hand-1-")]
     assert names == [f"hand-1-{column}" for column in columns]
     headings = re.findall(r"(Value|Won|From|Fans or tiles)</th>", response.content.decode())

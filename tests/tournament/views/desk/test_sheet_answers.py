@@ -7,7 +7,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.tournament.small_event import HANDS, NOW, SHEET, TOTALS, account, session_of
+from tests.tournament.events import HANDS, NOW, SHEET, TOTALS, account, session_of
 from tests.tournament.views.desk.sheet_pages import TIMED_OUT, TYPED, opened, page, signed_in, stored
 from tournament.actions.sheets import SheetInput, record_sheet
 from tournament.models import History, Session
@@ -69,7 +69,7 @@ def test_the_same_request_again_saves_once_and_goes_on_from_there(desk, session)
 def test_a_request_repeated_after_a_colleague_saved_does_not_hide_the_colleague(desk, session, event):
     carried = opened(desk)
     post(desk, TYPED, carried=carried)
-    colleague = account(event, "referee", "bo")
+    colleague = account("bo", event, "referee")
     record_sheet(session.pk, SheetInput(HANDS[:1]), by=colleague, version=2, now=timezone.now())
     again = post(desk, TYPED, carried=carried).json()
     assert again["version"] < Session.objects.get(pk=session.pk).version
@@ -91,7 +91,7 @@ def test_confirming_names_the_next_table_that_is_due(desk, session):
 
 
 def test_the_board_is_next_when_no_table_is_due(desk, session, event):
-    other = session_of(event, table_number=2)
+    other = session_of(event, table=2)
     record_sheet(other.pk, SHEET, by=None, version=1, now=NOW)
     Session.objects.filter(pk=other.pk).update(state="confirmed", confirmed_at=NOW)
     assert post(desk, TIMED_OUT, do="confirm_next").json() == {"next": "/e/small-event/desk/1/"}
@@ -116,8 +116,8 @@ def test_a_confirmed_sheet_takes_no_lines(desk, session):
 def test_what_somebody_else_must_confirm_is_not_due(event, session):
     event.second_person = True
     event.save()
-    ines = account(event, "referee", "ines")
-    other = session_of(event, table_number=2)
+    ines = account("ines", event, "referee")
+    other = session_of(event, table=2)
     record_sheet(other.pk, SHEET, by=ines, version=1, now=NOW)
     record_sheet(session.pk, replace(SHEET, timed_out=True), by=None, version=1, now=NOW)
     answer = post(signed_in(ines), TIMED_OUT, do="confirm_next").json()

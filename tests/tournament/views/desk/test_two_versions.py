@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 from django.conf import settings
 
-from tests.tournament.small_event import HANDS, NOW, TOTALS, account
+from tests.tournament.events import HANDS, NOW, TOTALS, account
 from tests.tournament.views.desk.sheet_pages import (
     TYPED,
     address,
@@ -31,7 +31,7 @@ THEIRS = SheetInput(
 
 @pytest.fixture
 def bruno(event):
-    return account(event, "referee", "bruno")
+    return account("bruno", event, "referee")
 
 
 @pytest.fixture

@@ -236,7 +236,7 @@ def test_the_schedule_is_saved_and_a_stale_round_is_named(client, event):
     form = answer.context["schedule_form"]
     assert form.errors == {
         "starts_2": [
-            "Somebody else changed this round meanwhile; it starts at 2026-11-21 12:00 now. "
+            "Somebody else changed this round meanwhile; it starts at 2020-11-21 10:00 now. "
             "Save again to replace it."
         ]
     }
