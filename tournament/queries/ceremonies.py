@@ -6,6 +6,8 @@ was revealed does. Who may see that is decided in `visibility`.
 
 from dataclasses import dataclass, replace
 
+from django.utils.translation import gettext as _
+
 from tournament import standings
 from tournament.ceremony import Reveal, reveals
 from tournament.models import Ceremony, Event, Player, Round
@@ -56,12 +58,18 @@ def ceremony_of(event: Event) -> Ceremony | None:
 
 
 def ceremony_obstacles(event: Event, round_: Round) -> list[str]:
-    """What publishing the round would wait for if it were not withheld."""
+    """What publishing the round would wait for if it were not withheld, and sheets open in earlier rounds.
+
+    Without a sheet that was opened again the places would be others than those that are published.
+    """
     stands = [
         replace(stand, withheld=False) if stand.number == round_.number else stand
         for stand in round_stands(event)
     ]
-    return publish_obstacles(event.state, stands, round_.number)
+    opened = [stand.number for stand in stands if stand.published and not stand.complete]
+    return publish_obstacles(event.state, stands, round_.number) + [
+        _("A sheet of round %d was opened again and is not confirmed yet.") % number for number in opened
+    ]
 
 
 def reveals_of(ceremony: Ceremony) -> tuple[Reveal, ...]:

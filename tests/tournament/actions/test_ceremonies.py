@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.tournament.events import NOW, account, play_round, publish, seated_event, session_of
+from tests.tournament.events import NOW, account, play, play_round, publish, seated_event, session_of
 from tournament.actions.ceremonies import (
     move_ceremony,
     prepare_ceremony,
@@ -107,6 +107,20 @@ def test_nothing_is_revealed_while_a_sheet_is_open(event):
     assert ceremony_stand(ceremony).now == ()
     with pytest.raises(ActionRefused, match="Publishing waits for the sheet of table 1"):
         move(ceremony)
+
+
+def test_nothing_is_revealed_while_a_sheet_of_an_earlier_round_is_open_again(event):
+    """Its table points would be missing from the places that are called."""
+    act(withhold_round, last_round(event))
+    play_round(event, 2)
+    ceremony = prepare(event)
+    session = session_of(event, 1, 1)
+    reopen_session(session.pk, by=None, version=session.version, reason="wrong total", now=NOW)
+    with pytest.raises(ActionRefused, match="A sheet of round 1 was opened again"):
+        move(ceremony)
+    assert ceremony_stand(ceremony).waits
+    play(session)
+    assert move(ceremony).step == 1
 
 
 def test_what_a_ceremony_refuses(event):

@@ -36,7 +36,11 @@ def prize_giving(situation: Situation) -> Iterator[Step]:
         )
     for round_ in situation.rounds:
         earlier = [other for other in situation.rounds if other.number < round_.number]
-        if round_.withheld and round_.complete and all(other.published for other in earlier):
+        if (
+            round_.withheld
+            and round_.complete
+            and all(other.published and other.complete for other in earlier)
+        ):
             yield Step(
                 False,
                 round_.number,
