@@ -13,7 +13,7 @@ from tournament.models import Player
 
 _TONES = {
     Player.Status.SUBSTITUTE: ("look", "◇"),
-    Player.Status.WITHDRAWN: ("bad", "✕"),
+    Player.Status.WITHDRAWN: ("", "✕"),
     Player.Status.WAITING: ("look", "…"),
 }
 
@@ -25,7 +25,7 @@ class PlayerTable(tables.Table):
 
     number = tables.Column(verbose_name="#", attrs={"th": {"class": "num"}, "td": {"class": "num"}})
     name = tables.Column()
-    country = tables.Column(attrs={"th": {"class": "wide"}, "td": {"class": "wide"}})
+    country = tables.Column(attrs={"th": {"class": "wide"}, "td": {"class": "wide"}}, default="–")
     club = tables.Column(attrs={"th": {"class": "wide"}, "td": {"class": "wide"}}, default="–")
     team = tables.Column(order_by="team__name", default="–")
     federation_number = tables.Column(

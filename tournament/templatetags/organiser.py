@@ -82,6 +82,8 @@ def sections(context: template.Context) -> SafeString:
 def way_up(context: template.Context) -> SafeString:
     """The event, and the pages above this one, as links."""
     event, here = context["event"], _here(context)
+    if here == "what_next":
+        return format_html('<p class="label">{}</p>', event.title)
     way: list[tuple[str, object]] = [(reverse("what_next", args=[event.slug]), event.title)]
     for page in _way_to(here):
         if page == "player_edit":

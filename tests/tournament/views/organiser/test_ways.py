@@ -32,6 +32,8 @@ def test_every_page_marks_its_section_and_leads_back_to_it(ada):
         markup = ada.get(path).content.decode()
         marked = re.findall('href="([^"]*)" aria-current="page"', navigation(markup, "Event"))
         assert len(marked) == 1, path
+        if here == "what_next":
+            continue
         back = re.findall('href="([^"]*)"', navigation(markup, "Where you are"))
         assert resolve(back[0]).url_name == "what_next", path
         if here not in SECTIONS:
