@@ -3,9 +3,10 @@
 A name is whatever somebody typed. It may start like a formula or hold characters that XML forbids.
 """
 
+import math
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 #: What a spreadsheet reads as the start of a formula when it opens a comma-separated file.
 _FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
@@ -13,6 +14,8 @@ _FORBIDDEN_IN_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\u
 _FORBIDDEN_IN_TITLES = re.compile(r"[\[\]:*?/\\\x00-\x1f\ufffe\uffff]")
 #: Where a line can be cut: behind a word, behind a wide character and what must not begin a line.
 _PIECES = re.compile(r"[\u2e80-\uff00][\u3001\u3002\uff00-\uff1f”’]*\s*|[^\s\u2e80-\uff1f]+\s*|\S\s*")
+#: Shares of the letters' size: what a narrow character takes, in bold and else, and a line.
+_BOLD, _REGULAR, _LINE = 0.6, 0.55, 1.12
 LONGEST_TITLE = 31
 LONGEST_CELL = 32_767
 
@@ -69,6 +72,36 @@ def wrapped(text: str, most: int) -> list[str]:
             lines.append("")
         lines[-1] += piece
     return [line.strip() for line in lines]
+
+
+def size_that_fits(text: str, sizes: Sequence[float], *, width: float, height: float) -> float:
+    """The first of these sizes of bold letters, in points, at which the text fits into a box; else the last.
+
+    `width` and `height` are millimetres. No word is cut; a line may end behind a hyphen.
+    """
+    for size in sizes:
+        most = _characters(_BOLD * size, width)
+        lines = wrapped(text.replace("-", "- "), most)
+        if max(map(breadth, lines)) <= most and len(lines) * points(size) * _LINE <= height:
+            return size
+    return sizes[-1]
+
+
+def text_height(text: str, size: float, *, width: float) -> float:
+    """The millimetres that a text takes at most with letters of this size; a word that is too long is cut."""
+    most = _characters(_REGULAR * size, width)
+    lines = sum(math.ceil(breadth(line) / most) for line in wrapped(text.replace("-", "- "), most))
+    return lines * points(size) * _LINE
+
+
+def _characters(each: float, width: float) -> int:
+    """How many narrow characters of so many points fit into these millimetres; at least one."""
+    return max(1, int(width / points(each)))
+
+
+def points(count: float) -> float:
+    """So many points in millimetres."""
+    return count * 25.4 / 72
 
 
 def clipped(text: str, most: int) -> str:

@@ -14,10 +14,14 @@ from tournament.queries.files import EventFile, FilePlayer, FileRankingPenalty, 
 from tournament.queries.penalties import lost_words, penalty_sentence
 from tournament.standings import TeamStanding, format_table_points
 
-#: Widths in millimetres: the least for a name and for a team, and a column of a round.
-_NAME, _TEAM, _ROUND = 50, 26, 11
+#: Widths in millimetres: the least for a name and for a team, and what is neither of them nor a round.
+_NAME, _TEAM, _OTHERS = 50, 26, 72
 #: More rounds than these do not fit beside the names even on paper that lies; the sums are over all.
-_MOST_ROUNDS = 11
+_MOST_ROUNDS = 13
+#: Millimetres that a round takes, where there are at most so many; and where there are more.
+_ROUNDS_OF_FULL_WIDTH, _ROUND, _NARROW_ROUND = 11, 11, 9.5
+#: Teams with broader names have smaller letters.
+_LONG_TEAM = 26
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,23 +53,27 @@ def standings_paper(file: EventFile) -> Paper:
     scores = right_aligned([score_text(line.score) for line in file.standings])
     lines = []
     for place, line in enumerate(file.standings):
-        of_round = {result.round: format_table_points(result.twelfths) for result in line.results}
+        earned = {result.round: format_table_points(result.twelfths) for result in line.results}
         player = players[line.number]
         lines.append(
             StandingsLine(
                 rank=places[place],
                 player=player,
                 number=f"{numbers[place]}  {player.country_short}".rstrip(),
-                rounds="\t".join(of_round.get(number, "–") for number in rounds),
+                rounds="\t".join(earned.get(number, "–") for number in rounds),
                 sums=f"{points[place]}\t\t{scores[place]}",
                 fifth=place % 5 == 4,
                 lost=lost_words(line.penalties),
             )
         )
-    longest_team = 4 + 2 * max((breadth(player.team) for player in file.players), default=0)
-    taken = 69 + len(rounds) * _ROUND + (_TEAM if has_teams else 0)
-    lies = UPRIGHT - taken < _NAME
-    to_spare = (LYING if lies else UPRIGHT) - taken - _NAME
+    of_round = _ROUND if len(rounds) <= _ROUNDS_OF_FULL_WIDTH else _NARROW_ROUND
+    to_share = UPRIGHT - _OTHERS - len(rounds) * of_round - _NAME
+    longest_team = max((breadth(player.team) for player in file.players), default=0)
+    team_width = min(max(_TEAM, 4 + 2 * longest_team), 2 * _TEAM) if has_teams else 0
+    lies = to_share < team_width
+    if lies and has_teams:
+        to_share += LYING - UPRIGHT
+        team_width = max(_TEAM, min(4 + 2 * longest_team, _TEAM + int(to_share - _TEAM) // 2))
     return Paper(
         template="standings",
         name=_round_name("standings", file.rounds),
@@ -77,9 +85,11 @@ def standings_paper(file: EventFile) -> Paper:
         context={
             "lines": lines,
             "rounds": rounds,
-            "rounds_width": len(rounds) * _ROUND + 3,
+            "round_width": of_round,
+            "rounds_width": len(rounds) * of_round + 3,
             "has_teams": has_teams,
-            "team_width": max(_TEAM, min(longest_team, _TEAM + max(0, to_spare // 3))),
+            "team_width": team_width,
+            "long_teams": longest_team > _LONG_TEAM,
             "number_width": 22 if has_countries else 10,
             "penalties": [_penalty_sentence(penalty) for penalty in file.penalties],
         },

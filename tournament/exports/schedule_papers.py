@@ -8,7 +8,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from tournament.exports.cell_text import clipped
+from tournament.exports.cell_text import breadth, clipped, points, size_that_fits, text_height
 from tournament.exports.cells import Cut
 from tournament.exports.paper import Paper
 from tournament.models import Round, Wind
@@ -20,13 +20,22 @@ _PAGES_PER_PART = 10
 _POSTERS_PER_PART = 10
 #: Up to so many rounds have two lines each on a card, with room for the opponents' names.
 _MOST_BROAD_ROUNDS = 7
-#: As many narrow characters of an opponent's name stand on a card, in two lines and in one.
-_OPPONENT_OF_TWO_LINES, _OPPONENT = 15, 9
+#: As many narrow characters of an opponent's name stand on a card: of two in a line, of one, of three.
+_OPPONENT_OF_TWO, _OPPONENT_OF_ONE, _OPPONENT_OF_THREE = 15, 30, 9
+#: Points of the letters of the name on a card, and the millimetres that it has.
+_NAME_SIZES, _NAME_WIDTH, _NAME_HEIGHT = (11, 8), 77, 10.2
+#: Millimetres of a card before the table: without times, with times, and with broad ones as in Chinese; and
+#: the narrow characters of a time that is not broad.
+_BEFORE_TABLE, _TIME, _BROAD_TIME, _USUAL_TIME = 11, 17, 20.5, 9
 #: Millimetres of a card that its rounds do not have, and the most that a line of theirs takes.
 _AROUND_ROUNDS, _ROUND = 28.5, 5.2
-#: Points of the letters of a poster's names, by how many rounds there are at most.
-_POSTER_SIZES = ((6, 15), (9, 13), (12, 11))
-_SMALLEST = 8.5
+#: Points of the letters of a poster's number, names and long names, the largest first; a long name has more
+#: characters than so many.
+_POSTER_SIZES = ((190, 15, 11), (150, 14, 10), (110, 13, 9), (80, 11, 8), (64, 9.5, 7), (64, 8, 6))
+_LONG_NAME = 30
+#: Millimetres that every size of paper has for a poster, and of them what is neither number nor round; for
+#: the four names of a round and its time; and what a round has around its letters.
+_POSTER_HEIGHT, _POSTER_HEADS, _POSTER_WIDTH, _AROUND_NAMES = 185, 13, 226, 3
 #: Figures have one width, and so has this space.
 _FIGURE_SPACE = "\N{FIGURE SPACE}"
 
@@ -43,10 +52,11 @@ class CardLine:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A player's schedule."""
+    """A player's schedule; `size` is that of the name's letters in points."""
 
     player: FilePlayer
     lines: Sequence[CardLine]
+    size: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,10 +102,16 @@ def cards_paper(
             )
             lines.setdefault(seat.player.number, []).append(line)
     cut = Cut(size, *_CARDS)
-    cards = [Card(player, lines[player.number]) for player in players if player.number in lines]
+    cards = [
+        Card(player, lines[player.number], _name_size(player.name))
+        for player in players
+        if player.number in lines
+    ]
     height = min(_ROUND, (cut.height - _AROUND_ROUNDS) / max(len(rounds) * (2 if broad else 1), 1))
     letters = min(2.6, height * (0.68 if broad else 0.5))
-    layout = {"line_height": height, "letters": letters, "column": 17 if any(starts.values()) else 11}
+    longest = max(map(breadth, starts.values()), default=0)
+    before = (_TIME if longest <= _USUAL_TIME else _BROAD_TIME) if longest else _BEFORE_TABLE
+    layout = {"line_height": height, "letters": letters, "column": before}
     return Paper(
         template="cards",
         name="schedule-cards",
@@ -110,10 +126,17 @@ def cards_paper(
 
 def _named(opponents: Sequence[FilePlayer], *, broad: bool) -> Sequence[str]:
     """The opponents with their numbers: three in a line, or two and one."""
-    longest = _OPPONENT_OF_TWO_LINES if broad else _OPPONENT
-    names = [f"{opponent.number} {clipped(opponent.name, longest)}" for opponent in opponents]
-    lines = (names[:2], names[2:]) if broad else (names,)
-    return [", ".join(line) for line in lines if line]
+    lines = (opponents[:2], opponents[2:]) if broad else (opponents,)
+    room = (_OPPONENT_OF_TWO, _OPPONENT_OF_ONE) if broad else (_OPPONENT_OF_THREE,)
+    return [
+        ", ".join(f"{opponent.number} {clipped(opponent.name, longest)}" for opponent in line)
+        for line, longest in zip(lines, room, strict=True)
+        if line
+    ]
+
+
+def _name_size(name: str) -> int:
+    return int(size_that_fits(name, _NAME_SIZES, width=_NAME_WIDTH, height=_NAME_HEIGHT))
 
 
 def posters_paper(rounds: Sequence[Round], sessions: Sequence[FileSession]) -> Paper:
@@ -126,22 +149,53 @@ def posters_paper(rounds: Sequence[Round], sessions: Sequence[FileSession]) -> P
         seated = [seat.player for seat in session.seats]
         line = PosterLine(session.round, starts.get(session.round, ""), seated)
         lines.setdefault(session.table, []).append(line)
-    letters = next((size for most, size in _POSTER_SIZES if len(rounds) <= most), _SMALLEST)
+    longest_time = max(map(breadth, starts.values()), default=0)
+    posters = [Poster(table, labels[table], lines[table]) for table in sorted(lines)]
+    sizes = (
+        sizes for sizes in _POSTER_SIZES if all(_fits(poster, sizes, longest_time) for poster in posters)
+    )
+    number, letters, long_letters = next(sizes, _POSTER_SIZES[-1])
     return Paper(
         template="posters",
         name="table-posters",
         title=_("Table posters"),
         lies=True,
         context={
-            "posters": [Poster(table, labels[table], lines[table]) for table in sorted(lines)],
+            "posters": posters,
             "winds": list(Wind),
+            "number": number,
             "letters": letters,
-            "has_times": any(starts.values()),
+            "long_letters": long_letters,
+            "long_name": _LONG_NAME,
+            "time_width": _time_width(longest_time, letters),
         },
         repeats="posters",
         per_part=_POSTERS_PER_PART,
         seconds=1 + len(sessions) * 0.014,
     )
+
+
+def _fits(poster: Poster, sizes: tuple[float, float, float], longest_time: int) -> bool:
+    """Whether the poster has one page with letters of these sizes."""
+    number, letters, long_letters = sizes
+    width = (_POSTER_WIDTH - _time_width(longest_time, letters)) / 4
+    height = _POSTER_HEADS + points(number)
+    for line in poster.lines:
+        heights = [
+            text_height(
+                f"{player.name} {player.number}",
+                long_letters if len(player.name) > _LONG_NAME else letters,
+                width=width,
+            )
+            for player in line.players
+        ]
+        height += _AROUND_NAMES + max(heights)
+    return height <= _POSTER_HEIGHT
+
+
+def _time_width(longest: int, letters: float) -> float:
+    """The millimetres of a column of times with letters of this size; none where there are no times."""
+    return 3 + points(0.57 * letters) * (longest + 0.5) if longest else 0
 
 
 def _starts(rounds: Sequence[Round]) -> dict[int, str]:

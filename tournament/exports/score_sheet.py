@@ -35,6 +35,8 @@ _TOP, _BOTTOM = 9.0, 9.0
 _TITLE, _NAMES, _HEADINGS = 26.0, 15.0, 9.0
 _PENALTY, _PENALTIES, _TOTAL, _SIGNATURE, _FOOT, _GAP = 6.2, 3, 10.0, 13.0, 14.0, 2.5
 _QR, _LABEL = 23.0, 26.0
+#: The box of a player's name at the top.
+NAME_WIDTH, NAME_HEIGHT = 36.0, _NAMES - 5.5
 #: How broad a line of the note at the foot is, in narrow characters: it ends before the referee's name.
 _NOTE = 94
 _BOX, _BETWEEN, _POINTS = 4.6, 7.0, 15.0
@@ -145,7 +147,10 @@ class Form:
     @property
     def name_boxes(self) -> list[Place]:
         """Where the four names stand, East to North."""
-        return [Place(left + 10.5, self.names_top + 5.2, 36, _NAMES - 5.5) for left in self._quarters()]
+        return [
+            Place(left + 10.5, self.names_top + 5.2, NAME_WIDTH, NAME_HEIGHT + 0.3)
+            for left in self._quarters()
+        ]
 
     @property
     def number_places(self) -> list[Place]:
@@ -255,9 +260,9 @@ class Form:
     def _hands(self) -> Iterator[Word]:
         for hand in range(1, HANDS_PER_SESSION + 1):
             baseline = self.hands_top + (hand - 0.5) * self.row + 1.4
-            yield _strong(self.column["hand"] + 5.8, baseline, str(hand), size=4.0, anchor="end")
+            yield _strong(self.column["hand"] + 5.6, baseline, str(hand), size=4.0, anchor="end")
             wind = "ESWN"[prevalent_wind(hand)]
-            yield _centred(self.column["hand"] + 8.2, baseline, wind, size=2.8)
+            yield _centred(self.column["hand"] + 7.8, baseline, wind, size=2.8)
 
     def _words_below(self) -> Iterator[Word]:
         heads = (_("penalty in hand"), _("player"), _("points"), _("paid to"), _("reason"))

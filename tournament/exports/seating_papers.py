@@ -1,7 +1,8 @@
 """Papers about the seating: who sits where, by table and by name, and what the draw is worth."""
 
+import math
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import permutations
 from typing import Any
@@ -14,12 +15,20 @@ from tournament.models import Round, Wind
 from tournament.queries.certificate import Certificate
 from tournament.queries.files import FilePlayer, FileSession
 
-#: More rounds than these do not fit beside the names.
-_MOST_ROUNDS = 11
+#: More rounds than these do not fit beside the names, on paper that stands, and on paper that lies.
+_MOST_ROUNDS_UPRIGHT, _MOST_ROUNDS = 8, 16
+#: More rounds than these do not fit beside the names where each has three opponents.
+_MOST_ROUNDS_OF_OPPONENTS = 11
 #: With more players than these, the picture of who meets whom has their numbers and not their names.
 _MOST_NAMES = 48
-#: The table of meetings: with more players it becomes a list; and what a page holds of it.
+#: The table of meetings: with more players it becomes a list; and what a page holds of it at most.
 _MOST_IN_A_CROSS_TABLE, _ROWS_OF_A_BLOCK, _COLUMNS_OF_A_BLOCK = 120, 36, 40
+#: Millimetres of a lying page, A4 or Letter: the rows with their heads, the columns, the names before them.
+_BLOCK_HEIGHT, _BLOCK_WIDTH, _BLOCK_NAMES = 149.5, 200.0, 49.5
+#: Millimetres: the most that a row and a column take, the rule below a row.
+_ROW, _COLUMN, _RULE = 6.0, 9.0, 0.15
+#: Millimetres of a column of the list of opponents at most.
+_OPPONENTS = 25
 #: Characters; what is broader would push the cells behind it away, and becomes a count: `3×`.
 _BROADEST_CELL = 3
 
@@ -58,7 +67,8 @@ def names_paper(rounds: Sequence[Round], sessions: Sequence[FileSession]) -> Pap
     numbers = [round_.number for round_ in rounds][-_MOST_ROUNDS:]
     lines: list[NameLine] = []
     letter = ""
-    width = min(16, 115 // max(len(numbers), 1))
+    lies = len(numbers) > _MOST_ROUNDS_UPRIGHT
+    width = min(16, (200 if lies else 115) // max(len(numbers), 1))
     for player in sorted(players.values(), key=lambda player: (plain(player.sorted_by), player.number)):
         initial = _initial(player.sorted_by)
         of_rounds = [places.get((player.number, number), "–") for number in numbers]
@@ -70,6 +80,7 @@ def names_paper(rounds: Sequence[Round], sessions: Sequence[FileSession]) -> Pap
         seconds=1 + len(lines) * 0.006,
         title=_("Where do I sit?"),
         note=_("Table and first wind: E East, S South, W West, N North."),
+        lies=lies,
         internal=_any_hidden(rounds),
         context={
             "lines": lines,
@@ -132,7 +143,7 @@ def meetings_paper(rounds: Sequence[Round], sessions: Sequence[FileSession]) -> 
             met.setdefault((one, other), []).append(session.round)
     in_order = sorted(players)
     if len(players) <= _MOST_IN_A_CROSS_TABLE:
-        template, context = "meetings", {"blocks": list(_blocks(in_order, players, met))}
+        template, context = "meetings", _cross_table(in_order, players, met)
         note = _("The figures are rounds: in which the player of the row meets the player of the column.")
     else:
         template, context = "opponents", _opponents(rounds, in_order, players, met)
@@ -150,17 +161,34 @@ def meetings_paper(rounds: Sequence[Round], sessions: Sequence[FileSession]) -> 
     )
 
 
-def _blocks(
+def _cross_table(
     numbers: Sequence[int], players: Mapping[int, FilePlayer], met: Mapping[tuple[int, int], Sequence[int]]
-) -> Iterator[MeetingBlock]:
-    for top in range(0, len(numbers), _ROWS_OF_A_BLOCK):
-        for left in range(0, len(numbers), _COLUMNS_OF_A_BLOCK):
-            columns = numbers[left : left + _COLUMNS_OF_A_BLOCK]
-            rows = [
-                MeetingRow(players[one], [_cell(one, other, met) for other in columns])
-                for one in numbers[top : top + _ROWS_OF_A_BLOCK]
-            ]
-            yield MeetingBlock(columns, rows)
+) -> dict[str, Any]:
+    """The blocks of the table, and the measures at which each of them has a page of its own."""
+    rows, columns = _even(numbers, _ROWS_OF_A_BLOCK), _even(numbers, _COLUMNS_OF_A_BLOCK)
+    blocks = [
+        MeetingBlock(
+            across, [MeetingRow(players[one], [_cell(one, other, met) for other in across]) for one in down]
+        )
+        for down in rows
+        for across in columns
+    ]
+    column = min(_COLUMN, _BLOCK_WIDTH / len(columns[0]))
+    row = min(_ROW, _BLOCK_HEIGHT / (len(rows[0]) + 1) - _RULE)
+    return {
+        "blocks": blocks,
+        "column": column,
+        "row": row,
+        "letters": min(0.55 * row, 0.44 * column),
+        # The first column begins at a stop, which the name must not reach.
+        "names": math.ceil(_BLOCK_NAMES / column) * column - 0.5,
+    }
+
+
+def _even(numbers: Sequence[int], most: int) -> list[Sequence[int]]:
+    """The numbers in parts of at most so many, none of which is much shorter than the others."""
+    size = math.ceil(len(numbers) / math.ceil(len(numbers) / most))
+    return [numbers[start : start + size] for start in range(0, len(numbers), size)]
 
 
 def _cell(one: int, other: int, met: Mapping[tuple[int, int], Sequence[int]]) -> str:
@@ -183,9 +211,11 @@ def _opponents(
     for (one, other), met_in in sorted(met.items()):
         for number in met_in:
             of_round.setdefault((one, number), []).append(other)
-    shown = [round_.number for round_ in rounds][-_MOST_ROUNDS:]
+    shown = [round_.number for round_ in rounds][-_MOST_ROUNDS_OF_OPPONENTS:]
     rows = [
         MeetingRow(players[one], [" ".join(map(str, of_round.get((one, number), ()))) for number in shown])
         for one in numbers
     ]
-    return {"rows": rows, "rounds": shown, "width": 200 // max(len(shown), 1)}
+    width = min(_OPPONENTS, 200 // max(len(shown), 1))
+    # The first column begins at a stop, which the name must not reach.
+    return {"rows": rows, "rounds": shown, "width": width, "names": (2 if width >= 20 else 3) * width - 0.5}

@@ -3,7 +3,7 @@
 import base64
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import cast
 
 import segno
 from django.template.loader import render_to_string
@@ -11,12 +11,26 @@ from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
+from tournament.exports.cell_text import size_that_fits
 from tournament.exports.paper import Paper, when
-from tournament.exports.score_sheet import Form, SlipOrder
+from tournament.exports.score_sheet import NAME_HEIGHT, NAME_WIDTH, Form, SlipOrder
 from tournament.models import Event, Round, Table
-from tournament.queries.files import FileSession
+from tournament.queries.files import FilePlayer, FileSession
 
 _PER_PART = 25
+
+
+#: Points of the letters of a name, the largest first.
+_NAME_SIZES = (11, 8, 6.5)
+
+
+@dataclass(frozen=True, slots=True)
+class SlipSeat:
+    """Who sits where; `long` is 0, 1 or 2: how much smaller the letters of the name are."""
+
+    wind: int
+    player: FilePlayer
+    long: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +41,7 @@ class Slip:
     table: int | str
     label: str = ""
     when: str = ""
-    seats: Sequence[Any] = ()
+    seats: Sequence[SlipSeat] = ()
     qr: str = ""
 
 
@@ -40,10 +54,18 @@ def score_sheets_paper(
     """
     begins = when(round_)
     slips = [
-        Slip(s.round, s.table, s.label, begins, s.seats, qr_drawing(sheet_address(event, s, site=site)))
+        Slip(s.round, s.table, s.label, begins, _seats(s), qr_drawing(sheet_address(event, s, site=site)))
         for s in sessions
     ]
     return _slips(event, f"score-sheets-{round_.number}", slips, size)
+
+
+def _seats(session: FileSession) -> list[SlipSeat]:
+    seats = []
+    for seat in session.seats:
+        size = size_that_fits(seat.player.name, _NAME_SIZES, width=NAME_WIDTH, height=NAME_HEIGHT)
+        seats.append(SlipSeat(seat.wind, seat.player, _NAME_SIZES.index(size)))
+    return seats
 
 
 def spare_score_sheets_paper(event: Event, tables: Sequence[Table], *, copies: int, size: str) -> Paper:

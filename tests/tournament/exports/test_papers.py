@@ -8,7 +8,7 @@ from django.utils import translation
 from pypdf import PdfReader
 
 from tests.tournament.events import NOW, TOTALS, seated_event
-from tests.tournament.exports.played import LONG_NAME, played_event
+from tests.tournament.exports.played import LONG_NAME, NAMES, played_event
 from tournament.exports.award_papers import awards_paper
 from tournament.exports.cell_text import clipped
 from tournament.exports.cells import Cut
@@ -27,6 +27,9 @@ from tournament.queries.files import (
     seating_of,
     standings_file,
 )
+
+#: Millimetres at the left and at the right of a list.
+MARGIN = 12
 
 pytestmark = pytest.mark.django_db
 
@@ -112,7 +115,14 @@ def test_badges_are_ten_to_a_page():
 
 
 @pytest.mark.parametrize(
-    ("name", "size"), [("Li Wu", 25), ("王小明", 25), ("Maximiliane Theodora", 16), (LONG_NAME, 10)]
+    ("name", "size"),
+    [
+        ("Li Wu", 34),
+        ("王小明", 34),
+        ("Maximiliane Theodora", 30),
+        ("Maria da Conceição dos Santos Oliveira Pereira e Albuquerque", 19),
+        (LONG_NAME, 13),
+    ],
 )
 def test_a_longer_name_has_smaller_letters_on_a_badge(name, size):
     assert name_size(name) == size
@@ -143,6 +153,28 @@ def test_those_who_wait_get_no_badge_and_those_who_left_stand_on_the_list():
     assert "Internal" in text
 
 
+@pytest.mark.parametrize("size", PAPER)
+def test_a_card_has_the_short_title_of_an_event_with_a_long_one(size):
+    event = played_event(
+        title="Championship of the Principality and of the Two Rivers, 2026", short_title="Two Rivers"
+    )
+    players = players_taking_part(event)
+    for paper in (badges_paper(players, size=size), cards_paper(*seated(event), players, size=size)):
+        (text,) = pages_of(paper, event, size)
+        assert text.count("Two Rivers") == 8
+        assert "Principality" not in text
+
+
+@pytest.mark.parametrize(("clubs", "lies"), [("", False), ("Danube Tiles", False), ("Mahjong " * 9, True)])
+def test_the_participants_lie_where_clubs_are_long(clubs, lies):
+    event = played_event()
+    event.players.update(club=clubs.strip())
+    paper = participants_paper(players_taking_part(event))
+    assert paper.lies == lies
+    (text,) = pages_of(paper, event)
+    assert " ".join(text.split()).count(clubs.strip()) >= len(NAMES)
+
+
 def test_the_table_of_meetings_names_the_rounds():
     event = played_event()
     (block,) = meetings_paper(*seated(event)).context["blocks"]
@@ -163,12 +195,47 @@ def test_the_table_of_meetings_is_symmetric_and_cut_into_pages():
     assert cells == [list(column) for column in zip(*cells, strict=True)]
 
 
+@pytest.mark.parametrize("size", PAPER)
+def test_each_page_of_the_table_of_meetings_has_its_heads_and_keeps_to_the_paper(size):
+    event = seated_event(players=72, rounds=2, title="C" * 120)
+    paper = meetings_paper(*seated(event))
+    pdf = PdfReader(io.BytesIO(render_pdf(as_html(paper, event, size=size, now=NOW))))
+    heads = [block.columns for block in paper.context["blocks"]]
+    _short, long = PAPER[size]
+    assert paper.context["names"] + 36 * paper.context["column"] < long - 2 * MARGIN
+    assert [len(columns) for columns in heads] == [36, 36, 36, 36]
+    for page, columns in zip(pdf.pages, heads, strict=True):
+        assert "\t".join(map(str, columns)) in page.extract_text().replace(" ", "\t")
+
+
 def test_a_large_field_has_a_line_of_opponents_for_each_player(monkeypatch):
     monkeypatch.setattr("tournament.exports.seating_papers._MOST_IN_A_CROSS_TABLE", 7)
     event = played_event()
     paper = meetings_paper(*seated(event))
     assert [row.cells for row in paper.context["rows"]][4] == ["6 7 8", "2 4 7", "3 4 6"]
     assert "R3" in pages_of(paper, event)[0]
+
+
+def test_where_do_i_sit_tells_every_round_of_a_long_event():
+    event = seated_event(players=8, rounds=12, title="Cup of twelve rounds")
+    paper = names_paper(*seated(event))
+    assert paper.context["rounds"] == list(range(1, 13))
+    (page,) = PdfReader(io.BytesIO(render_pdf(as_html(paper, event, size="A4", now=NOW)))).pages
+    assert page.mediabox.width > page.mediabox.height
+
+
+@pytest.mark.parametrize("size", PAPER)
+def test_a_table_has_one_poster_however_long_the_names_are(size):
+    event = with_times(seated_event(players=8, rounds=12, title="Cup of long names"))
+    for player in event.players.all():
+        Player.objects.filter(pk=player.pk).update(name=f"{LONG_NAME[:-2]}{player.number:02}")
+    assert len(pages_of(posters_paper(*seated(event)), event, size)) == 2
+
+
+def test_few_rounds_of_short_names_have_large_letters_on_a_poster():
+    few = posters_paper(*seated(played_event()))
+    many = posters_paper(*seated(seated_event(players=8, rounds=12, title="Cup of twelve rounds")))
+    assert few.context["number"] > many.context["number"]
 
 
 def test_the_results_of_a_round_with_marks():
@@ -197,7 +264,8 @@ def test_a_seating_that_is_not_shown_is_marked_internal(make, args):
     assert "Internal" in pages_of(make(rounds[2] if args else rounds, sessions), event)[0]
 
 
-def test_certificates_are_for_the_places_asked_for_the_first_first():
+@pytest.mark.parametrize("size", PAPER)
+def test_certificates_are_for_the_places_asked_for_the_first_first(size):
     event = played_event()
     file = standings_file(event, public=False)
     everybody = awards_paper(file, places=None, own_language=False).context["awards"]
@@ -207,7 +275,7 @@ def test_certificates_are_for_the_places_asked_for_the_first_first():
     assert [award.place for award in first.context["awards"]] == [
         award.place for award in everybody if award.place <= 3
     ]
-    pages = pages_of(first, event)
+    pages = pages_of(first, event, size)
     assert len(pages) == len(first.context["awards"])
     assert "Place 1" in pages[0]
     assert "Head referee" in pages[0]

@@ -1,6 +1,7 @@
 """The printed rankings: what a penalty outside a sheet leaves on them, and the nations."""
 
 import io
+from dataclasses import replace
 
 import pytest
 from django.test import Client
@@ -52,6 +53,24 @@ def test_a_penalty_of_a_round_that_is_not_public_is_on_no_public_paper():
     penalise(event, 5, "points", 20, reason="Noise", round=event.rounds.get(number=2))
     assert standings_paper(standings_file(event, public=True)).context["penalties"] == []
     assert len(standings_paper(standings_file(event, public=False)).context["penalties"]) == 1
+
+
+@pytest.mark.parametrize(("more", "lies"), [("", False), (" of the unbeatable thirteen orphans", True)])
+def test_the_standings_lie_where_teams_are_long(more, lies):
+    event = played_event()
+    for team in event.teams.all():
+        team.name += more
+        team.save()
+    file = replace(standings_file(event, public=True), rounds=(1, 2, 3))
+    paper = standings_paper(file)
+    assert paper.lies == lies
+    assert f"Team 2{more}" in " ".join(text_of(paper, event).split())
+
+
+def test_the_standings_of_a_long_event_tell_every_round():
+    event = played_event()
+    paper = standings_paper(replace(standings_file(event, public=True), rounds=tuple(range(1, 14))))
+    assert "R1 R2 R3 R4 R5 R6 R7 R8 R9 R10 R11 R12 R13" in " ".join(text_of(paper, event).split())
 
 
 def test_the_nations_are_printed_with_the_players_who_count():

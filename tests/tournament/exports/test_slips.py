@@ -8,7 +8,7 @@ import segno
 from pypdf import PdfReader
 
 from tests.tournament.events import NOW
-from tests.tournament.exports.played import played_event
+from tests.tournament.exports.played import LONG_NAME, played_event
 from tournament.exports.paper import as_html
 from tournament.exports.pdf import render_pdf
 from tournament.exports.score_sheet import COLUMNS, PAPER, Form
@@ -121,6 +121,17 @@ def test_the_address_of_a_sheet_opens_it(client):
     path = sheet_address(event, session, site=SITE).removeprefix(SITE)
     match = client.get(path).resolver_match
     assert (match.url_name, match.kwargs) == ("sheet", {"slug": event.slug, "number": 2, "table": 1})
+
+
+@pytest.mark.django_db
+def test_a_long_name_has_smaller_letters_and_a_short_one_has_not():
+    (first, _second) = slips_of(played_event()).context["slips"]
+    assert [(seat.player.name, seat.long) for seat in first.seats] == [
+        ("=1+1", 0),
+        ("bell\x07 and \x1bescape", 0),
+        (LONG_NAME, 2),
+        ("森田 健二", 0),
+    ]
 
 
 @pytest.mark.django_db
