@@ -6,13 +6,14 @@ Two tables. Round 1 is published, round 2 confirmed and not published, round 3 s
 from tests.tournament.events import HANDS, SHEET, charted_event, play, publish_played, session_of
 from tournament.actions.players import PlayerEntry
 from tournament.actions.sheets import NewPenalty, SheetInput
+from tournament.exports.cell_text import without_controls
 from tournament.models import Event
 from tournament.session_sheet import Penalty, PenaltyKind
 
 LONG_NAME = "Wolfeschlegelsteinhausenbergerdorff-Maximiliane Theodora Ann"
 assert len(LONG_NAME) == 60
 
-#: By draw number from 1; the control characters come from files made by other programs.
+#: By draw number from 1; the control characters are of a time when they were not refused yet.
 NAMES = [
     "=1+1",
     "bell\x07 and \x1bescape",
@@ -32,11 +33,16 @@ SECRET_REASON = "Spoke to the table"
 def played_event(title="Spring / Cup: 2026", **details) -> Event:
     entries = [
         PlayerEntry(
-            name=name, country="FR", federation_number=f"0100{number:04d}", team=f"Team {number // 2}"
+            name=without_controls(name),
+            country="FR",
+            federation_number=f"0100{number:04d}",
+            team=f"Team {number // 2}",
         )
         for number, name in enumerate(NAMES)
     ]
     event = charted_event(entries, title=title, **details)
+    for number, name in enumerate(NAMES, start=1):
+        event.players.filter(number=number).update(name=name)
     play(session_of(event, 1, 1), SHEET)
     play(session_of(event, 1, 2), SheetInput(signed_totals=(30, 30, -30, -30)))
     publish_played(event, 1)
