@@ -3,6 +3,7 @@
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from tournament.clock import Clock
@@ -26,11 +27,14 @@ def clock_of(stored: RoundClock) -> Clock:
     )
 
 
+def running_clocks() -> QuerySet[RoundClock]:
+    """The clocks that were started and not stopped, of rounds that are not published."""
+    return RoundClock.objects.filter(stopped_at__isnull=True, round__published_at__isnull=True)
+
+
 def current_clock(event: Event) -> RoundClock | None:
-    """The clock that the tables follow: started, not stopped, of a round that is not published."""
-    clocks = RoundClock.objects.filter(
-        round__event=event, stopped_at__isnull=True, round__published_at__isnull=True
-    )
+    """The clock that the tables follow: the last one that was started and runs."""
+    clocks = running_clocks().filter(round__event=event)
     return clocks.select_related("round").order_by("-started_at").first()
 
 

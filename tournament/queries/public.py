@@ -14,6 +14,7 @@ from django.db.models.functions import Coalesce
 
 from tournament import standings
 from tournament.models import Event, Player, Role, Round, Seat, Session, Team
+from tournament.queries.clocks import running_clocks
 from tournament.queries.sheets import sessions_with_everything
 from tournament.queries.standings import entrants_of, places, results_of
 from tournament.queries.visibility import public_events, shown_rounds
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
         published_round: int | None
         shown_round: int | None
         has_teams: bool
+        has_clock: bool
 
     PublicEvent: TypeAlias = WithAnnotations[Event, EventCounts]
 
@@ -38,7 +40,8 @@ def event_list() -> "QuerySet[PublicEvent]":
     """The public events, the latest first.
 
     Each has `player_count` (without substitutes), `round_count`, `published_round` and `shown_round` (the
-    number of the last round that is published, or whose seating is shown, or None) and `has_teams`.
+    number of the last round that is published, or whose seating is shown, or None), `has_teams`, and
+    `has_clock`, which says that a clock runs.
     """
     # A subquery for each: joined, players and rounds of an event would be multiplied, at every poll.
     entered = Player.objects.filter(status__in=[Player.Status.PLAYING, Player.Status.WITHDRAWN])
@@ -49,6 +52,7 @@ def event_list() -> "QuerySet[PublicEvent]":
         published_round=_last_number(rounds.filter(published_at__isnull=False)),
         shown_round=_last_number(rounds.filter(seating_shown_at__isnull=False)),
         has_teams=Exists(Team.objects.filter(event=OuterRef("pk"), players__isnull=False)),
+        has_clock=Exists(running_clocks().filter(round__event=OuterRef("pk"))),
     )
 
 

@@ -6,7 +6,7 @@ from django import template
 from django.utils import timezone
 
 from tournament.models import Event
-from tournament.queries.clocks import clock_instants, clock_of, current_clock, entering_from
+from tournament.queries.clocks import clock_instants, clock_of, current_clock
 
 register = template.Library()
 
@@ -20,17 +20,11 @@ def clock(event: Event, size: str = "") -> dict[str, Any]:
     `size` is `big` where it leads the page.
     """
     stored = current_clock(event)
+    since = clock_of(stored).entering_from if stored else None
     return {
         "event": event,
         "size": size,
         "clock": clock_instants(stored) if stored else None,
         "ends_at": clock_of(stored).ends_at() if stored else None,
-        "entering": bool(if_entering(event, "yes")),
+        "entering": bool(since and timezone.now() >= since),
     }
-
-
-@register.simple_tag
-def if_entering(event: Event, word: str) -> str:
-    """The word, while the results of the round whose clock nobody stopped are being entered."""
-    since = entering_from(event)
-    return word if since and timezone.now() >= since else ""

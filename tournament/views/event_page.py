@@ -139,6 +139,8 @@ def _etag(event: "PublicEvent") -> str:
 
 def _results_are_entered(event: "PublicEvent") -> bool:
     """Whether the time of the round whose clock nobody stopped has been over for long."""
+    if not event.has_clock:
+        return False
     since = kept_value(event, "entering from", lambda: entering_from(event) or _NEVER)
     return bool(timezone.now() >= since)
 

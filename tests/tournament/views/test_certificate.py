@@ -10,7 +10,7 @@ from django.urls import reverse
 from pypdf import PdfReader
 
 from tests.tournament.events import NOW, account, new_event, seated_event, show
-from tests.tournament.views.test_public import text
+from tests.tournament.views.reading import text
 from tournament import seating
 from tournament.actions.events import set_state
 from tournament.actions.seating import draw_seating, import_chart, promise_seed

@@ -12,7 +12,7 @@ from icalendar import Calendar
 
 from scoring.mcr import ClaimedFan
 from tests.tournament.events import NOW, confirm, publish, record, seated_event, session_of, show
-from tests.tournament.views.test_public import by_wind, page, text
+from tests.tournament.views.reading import by_wind, page, text
 from tournament.actions.confirmations import reopen_session
 from tournament.actions.rounds import publish_round
 from tournament.actions.sheets import SheetInput

@@ -9,8 +9,8 @@ from django.urls import reverse
 
 from scoring.mcr import ClaimedFan
 from tests.tournament.events import NOW, confirm, new_event, publish, record, seated_event, session_of
+from tests.tournament.views.reading import by_wind, page, text
 from tests.tournament.views.test_player_page import publish_sheet
-from tests.tournament.views.test_public import by_wind, page, text
 from tournament.actions.confirmations import reopen_session
 from tournament.actions.rounds import publish_round
 from tournament.actions.sheets import SheetInput
@@ -55,12 +55,10 @@ def test_the_best_hands_are_told_with_who_where_and_their_tiles(client, event):
     east, south, west, _north = by_wind(event)
     seen = seen_of(client, event)
     best = seen.partition("The best hands")[2].partition("The biggest session")[0]
-    assert (
-        f"40 points {west} drew the winning tile · Round 1, table 1, hand 2 Its fans are not known." in best
-    )
-    assert f"13 points {east} from {south} · Round 1, table 1, hand 1" in best
+    assert f"40 points {west} drew the winning tile Round 1, table 1, hand 2 Its fans are not known." in best
+    assert f"13 points {east} from {south} Round 1, table 1, hand 1" in best
     assert "Mixed Straight 8 All Chows 2 Pure Double Chow 1 Single Wait 1 Flower Tiles 1" in best
-    assert f"10 points {east} from {south} · Round 1, table 1, hand 3 Mixed Straight 8" in best
+    assert f"10 points {east} from {south} Round 1, table 1, hand 3 Mixed Straight 8" in best
     markup = page(client, "event_statistics", event=event).content.decode()
     assert len(re.findall('class="tiles[^"]*" role="img"', markup)) == 1
     session = reverse("session", args=[event.slug, 1, 1])

@@ -7,7 +7,7 @@ from tests.tournament.actions.test_ranked_rounds import preset, tables_of
 from tests.tournament.events import account, play_round, record, session_of
 from tests.tournament.views.organiser.conftest import signed_in
 from tests.tournament.views.organiser.test_seating import organiser, says
-from tests.tournament.views.test_public import text
+from tests.tournament.views.reading import text
 from tournament.actions.sheets import SheetInput
 
 pytestmark = pytest.mark.django_db

@@ -4,7 +4,7 @@ import pytest
 
 from tests.tournament.events import NOW, publish, seated_event
 from tests.tournament.views.organiser.test_seating import at, organiser, says
-from tests.tournament.views.test_public import text
+from tests.tournament.views.reading import text
 from tournament.actions.players import set_status
 from tournament.actions.rounds import show_seating
 from tournament.actions.seating import promise_seed

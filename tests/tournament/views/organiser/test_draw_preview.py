@@ -6,7 +6,7 @@ from django.urls import reverse
 from tests.tournament.events import NOW, account, new_event, seated_event
 from tests.tournament.views.organiser.conftest import signed_in
 from tests.tournament.views.organiser.test_seating import at, organiser, says
-from tests.tournament.views.test_public import text
+from tests.tournament.views.reading import text
 from tournament.actions.seating import draw_seating, promise_seed
 from tournament.models import Seat
 from tournament.queries.seating import chart_of, numbers_of

@@ -7,7 +7,7 @@ from django.urls import reverse
 from tests.tournament.events import NOW, account, new_event, play, publish, seated_event, session_of, show
 from tests.tournament.views.organiser.conftest import signed_in
 from tests.tournament.views.organiser.test_seating import at, organiser, says
-from tests.tournament.views.test_public import text
+from tests.tournament.views.reading import text
 from tournament.actions.seating import draw_seating, import_chart
 from tournament.queries.seating import chart_of, numbers_of, worth_of
 
