@@ -129,6 +129,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "axes.middleware.AxesMiddleware",
     "tournament.wrong_method.wrong_method_middleware",
+    "tournament.busy.BusyMiddleware",
 ]
 
 ROOT_URLCONF = "tournament.urls"

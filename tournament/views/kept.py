@@ -79,10 +79,25 @@ def gone(request: HttpRequest) -> HttpResponse:
     return render(request, "gone.html", {"words": words, "lines": _lines(typed(request))}, status=404)
 
 
+def busy(request: HttpRequest) -> HttpResponse:
+    """The answer where the database had no time for a writer: all can be sent again."""
+    if request.method == "POST" and request.headers.get("Accept") != "application/json":
+        response = _send_again(request, request.get_full_path(), typed(request), status=503)
+    else:
+        response = render(request, "503.html", status=503)
+    response["Retry-After"] = "5"
+    return response
+
+
 def _send_again(request: HttpRequest, address: str, sent: QueryDict, status: int = 200) -> HttpResponse:
     """A page that shows what was typed, and sends it when its button is pressed."""
     fields = [(name, value) for name, values in sent.lists() for value in values]
-    context = {"address": resolve_url(address), "fields": fields, "lines": _lines(sent)}
+    context = {
+        "address": resolve_url(address),
+        "fields": fields,
+        "lines": _lines(sent),
+        "busy": status == 503,
+    }
     return render(request, "kept.html", context, status=status)
 
 

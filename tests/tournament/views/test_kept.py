@@ -4,6 +4,7 @@ import html
 import re
 
 import pytest
+from django.db import OperationalError
 from django.test import Client
 from django.urls import reverse
 
@@ -205,3 +206,45 @@ def test_a_sheet_whose_seating_was_removed(accept):
     assert answer.status_code == 404
     assert answer["Content-Type"].startswith(accept)
     assert "Somebody removed it meanwhile" in answer.content.decode()
+
+
+class Deadlock(Exception):
+    """As the driver of PostgreSQL tells one."""
+
+    sqlstate = "40P01"
+
+
+def refused_by_the_database(said, cause=None):
+    def act():
+        raise OperationalError(said) from cause
+
+    return act
+
+
+@pytest.mark.parametrize("why", [("database is locked",), ("deadlock detected", Deadlock())], ids=str)
+def test_a_database_without_time_for_a_writer_loses_nothing(event, organiser, add, monkeypatch, why):
+    client = signed_in(organiser, raise_request_exception=False)
+    with monkeypatch.context() as for_now:
+        for_now.setattr(player_actions, "lock_event", lambda *_args, **_more: refused_by_the_database(*why)())
+        page = client.post(add, TYPED)
+    assert (page.status_code, page["Retry-After"]) == (503, "5")
+    assert "too much to do" in page.content.decode()
+    client.post(address_of(page), hidden(page))
+    assert len(entered(event)) == 1
+
+
+def test_another_fault_of_the_database_stays_one(organiser, add, meanwhile):
+    meanwhile(refused_by_the_database("no such table: tournament_event"))
+    answer = signed_in(organiser, raise_request_exception=False).post(add, TYPED)
+    assert answer.status_code == 500
+
+
+def test_a_page_that_the_database_has_no_time_for_says_so(organiser, add, monkeypatch):
+    monkeypatch.setattr(
+        "tournament.views.access.permissions_of",
+        lambda *_who: refused_by_the_database("database is locked")(),
+    )
+    client = signed_in(organiser, raise_request_exception=False)
+    answer = client.get(add)
+    assert answer.status_code == 503
+    assert "Load the page again" in answer.content.decode()

@@ -9,8 +9,9 @@ from django.utils import timezone
 
 from tests.tournament.events import NOW, SHEET, account, session_of
 from tests.tournament.views.desk.sheet_pages import page, signed_in
+from tournament.actions.presences import note_presence
 from tournament.actions.sheets import record_sheet
-from tournament.models import Presence
+from tournament.models import Presence, Session
 from tournament.queries.sheets import next_due
 
 pytestmark = pytest.mark.django_db
@@ -104,3 +105,12 @@ def test_no_such_sheet(desk):
 def test_a_table_that_is_no_number_is_no_table(desk):
     for asked in ("9" * 5000, "²", "-1", "x"):
         assert desk.get(STATE, {"table": asked}).status_code == 200
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_sheet_that_is_removed_in_the_instant_in_which_somebody_has_it_open(event, referee):
+    """The page of the sheet says so every few seconds, also when the seating is drawn anew."""
+    session = session_of(event)
+    Session.objects.filter(pk=session.pk).delete()
+    note_presence(session, by=referee, now=NOW)
+    assert not Presence.objects.exists()
