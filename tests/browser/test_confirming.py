@@ -47,6 +47,19 @@ def test_a_proposal_is_applied_at_the_first_click_or_key(page: Page, event, by):
     assert stored(event) == (HANDS, TOTALS)
 
 
+def test_signed_totals_are_accepted_with_their_reason_at_the_first_click(page: Page, event):
+    """The reason is typed last: the button saves the sheet, which draws itself and the reason's field anew."""
+    open_sheet(page)
+    for keys in (*KEYS, "", "-35", "9", "75", "-49"):
+        type_line(page, keys)
+    page.get_by_label("Time ended the session").check()
+    page.get_by_label("Why", exact=True).fill("signed by all four")
+    page.get_by_role("button", name="Accept the signed totals").click()
+    expect(page.get_by_text("Table 1 is confirmed.")).to_be_visible()
+    session = session_of(event)
+    assert (session.is_confirmed, session.reason) == (True, "signed by all four")
+
+
 def test_after_the_totals_and_when_confirming_the_first_unreadable_field_is_gone_to(page: Page, event):
     open_sheet(page)
     for keys in (*KEYS, "1354"):

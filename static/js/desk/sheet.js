@@ -131,7 +131,7 @@ function replacePart(name, html, sent, now) {
   const address = focused && (focused.id ? `#${CSS.escape(focused.id)}` : focused.value && `[value="${focused.value}"]`);
   part.replaceChildren(markup(html));
   for (const field of part.querySelectorAll("input[name], textarea[name]")) {
-    if (now[field.name] === sent[field.name]) continue;
+    if (now[field.name] === sent[field.name] && field.name !== "reason") continue; // no server keeps a reason before its button
     if (field.type === "checkbox") field.checked = field.name in now;
     else field.value = now[field.name] ?? "";
   }
@@ -180,6 +180,12 @@ addEventListener("beforeunload", (event) => {
   if (!leaving && outbox.keep()) event.preventDefault();
 });
 
+/** The button of the form that was pressed: what was saved may have drawn its part of the page anew. */
+function again(button) {
+  if (!button || button.form === form) return button;
+  return [...form.elements].find((one) => one.type === "submit" && one.name === button.name && one.value === button.value);
+}
+
 form.addEventListener("submit", async (event) => {
   const button = event.submitter;
   if (leaving || outbox.stopped) {
@@ -195,7 +201,7 @@ form.addEventListener("submit", async (event) => {
     // With nothing to send this is still inside the event of a real click, in which a form is not sent anew.
     await new Promise((resolve) => setTimeout(resolve));
     leaving = true;
-    form.requestSubmit(form.contains(button) ? button : undefined);
+    form.requestSubmit(again(button));
   }
 });
 
