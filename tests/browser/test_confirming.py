@@ -48,7 +48,7 @@ def test_a_proposal_is_applied_at_the_first_click_or_key(page: Page, event, by):
 
 
 def test_signed_totals_are_accepted_with_their_reason_at_the_first_click(page: Page, event):
-    """The reason is typed last: the button saves the sheet, which draws itself and the reason's field anew."""
+    """The reason is typed last: the button first saves the sheet, which draws the reason's field anew."""
     open_sheet(page)
     for keys in (*KEYS, "", "-35", "9", "75", "-49"):
         type_line(page, keys)
