@@ -67,7 +67,7 @@ def test_a_row_looks_like_those_that_were_taken(event):
     assert (row[0], row[1], row[10], row[12], row[14], row[16]) == (
         "Swedish Open",
         "8",
-        "21/11/2026",
+        "21/11/2020",
         "Uppsala",
         "SO",
         "21/11/2026 - 22/11/2026",
