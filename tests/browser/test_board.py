@@ -9,6 +9,9 @@ from tests.browser.desk import open_sheet, referee, saved, type_line
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
+#: Milliseconds after which the board has asked again, if it could.
+ASKED_AFTER = 6_000
+
 
 def test_a_table_is_found_by_its_number_or_a_player(page: Page, event):
     page.goto("/e/small-event/desk/")
@@ -34,6 +37,7 @@ def test_the_filter_of_a_sheet_sends_the_line_first(page: Page, event):
 
 
 def test_the_board_follows_a_colleague_without_reload(page: Page, event, browser: Browser, base_url):
+    page.clock.install()
     page.goto("/e/small-event/desk/")
     page.evaluate("window.untouched = true")
     other = browser.new_context(base_url=base_url)
@@ -43,9 +47,11 @@ def test_the_board_follows_a_colleague_without_reload(page: Page, event, browser
     type_line(theirs, "1324")
     saved(theirs)
     first = page.locator(".board a").first
+    page.clock.fast_forward(ASKED_AFTER)
     expect(first).to_contain_text("1 of 16 · bruno is on it", timeout=15_000)
     expect(page.locator("p.sr[role=status]")).to_have_text(re.compile("^Table 1: "))
     theirs.goto("/e/small-event/desk/")
+    page.clock.fast_forward(ASKED_AFTER)
     expect(first).not_to_contain_text("is on it", timeout=15_000)
     assert page.evaluate("window.untouched")
     other.close()

@@ -12,6 +12,8 @@ from tournament.actions.clocks import pause_clock, start_clock
 from tournament.actions.screens import add_screen, set_screen
 from tournament.models import RoundClock
 
+#: Milliseconds after which a screen has asked again, and after which it knows that nobody answers.
+ASKED_AFTER, ALONE_AFTER = 2_000, 7_000
 SECONDS = re.compile(r"^(?:(\d+):)?(\d+):(\d\d)$")
 
 
@@ -71,7 +73,9 @@ def test_a_screen_follows_and_says_when_it_is_alone(page: Page):
     def tell(**changes):
         screen.refresh_from_db()
         set_screen(screen.pk, changes, by=None, version=screen.version, now=NOW)
+        page.clock.fast_forward(ASKED_AFTER)
 
+    page.clock.install()
     page.goto(reverse("screen_named", args=[event.slug, "hall"]))
     expect(page.get_by_text("No round is being played")).to_be_visible()
     tell(showing="announcement", text="Lunch until 13:30", theme="dark")
@@ -90,7 +94,9 @@ def test_a_screen_follows_and_says_when_it_is_alone(page: Page):
 
     expect(page.locator(".lost")).to_be_hidden()
     page.context.set_offline(True)
+    page.clock.fast_forward(ALONE_AFTER)
     expect(page.locator(".lost")).to_be_visible(timeout=15_000)
     expect(page.locator(".clock-time")).to_have_text("1:30:00")
     page.context.set_offline(False)
+    page.clock.fast_forward(ASKED_AFTER)
     expect(page.locator(".lost")).to_be_hidden(timeout=15_000)

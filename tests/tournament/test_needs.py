@@ -4,7 +4,7 @@ from functools import cache
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tournament.needs import ANY_SCORE, Contender, LastRound
@@ -95,8 +95,42 @@ def last_rounds(draw):
     return contenders, tables
 
 
+TWO_TABLES = [[1, 2, 3, 4], [5, 6, 7, 8]]
+
+
+def field_of(*sums):
+    """Contenders from (number, twelfths, points)."""
+    return [Contender(*one) for one in sums]
+
+
+#: At the other table all can have as many twelfths as the player who wins here, but only in one order: with 6
+#: points the last of it passes on points, from up to four points here.
+LAST_PASSES_ON_POINTS = field_of(
+    (1, 0, 0), (2, 0, 0), (3, 0, 0), (4, 0, 0), (5, 24, 0), (6, 36, 0), (7, 42, 0), (8, 48, 6)
+)
+#: Nobody there has more twelfths than the winner here in one order only, in which the first has as many: and
+#: at least two points more than before.
+FIRST_IS_LEVEL = field_of(
+    (1, 0, 0), (2, 0, 0), (3, 0, 0), (4, 0, 0), (5, 0, 3), (6, 24, 0), (7, 36, 0), (8, 48, 0)
+)
+CROWDED = field_of(
+    (1, 6, -1), (2, 48, -2), (3, 18, 0), (4, 36, 1), (5, 6, -1), (6, 6, 1), (7, 12, 1), (8, 12, 2)
+)
+
+
 @settings(max_examples=12, deadline=None)
 @given(last_rounds(), st.sampled_from(TieRule), st.booleans())
+# Each of these finds mistakes that few random events show.
+@example((LAST_PASSES_ON_POINTS, TWO_TABLES), TieRule.AVERAGED, False)
+@example((FIRST_IS_LEVEL, TWO_TABLES), TieRule.AVERAGED, True)
+@example((CROWDED, TWO_TABLES), TieRule.AVERAGED, False)
+@example((field_of((1, 24, -2), (5, 18, 0), (9, 48, -1)), TWO_TABLES), TieRule.AVERAGED, False)
+@example((field_of((1, 48, 2), (3, 24, 2), (4, 6, 0), (9, 12, 0)), TWO_TABLES[:1]), TieRule.AVERAGED, True)
+@example(
+    (field_of((1, 0, -1), (2, 24, 2), (3, 24, 0), (4, 6, -1), (9, 6, -2)), TWO_TABLES[:1]),
+    TieRule.LITERAL,
+    True,
+)
 def test_outcomes_and_needs_are_those_of_trying_everything(last_round, rule, ties_open):
     contenders, tables = last_round
     tried = brute_force(1, contenders, tables, rule, ties_open=ties_open)
@@ -122,6 +156,19 @@ def test_outcomes_and_needs_are_those_of_trying_everything(last_round, rule, tie
 def reads(threshold, own):
     """A threshold as it shows among the small scores of a place: the first of these that reaches it."""
     return None if threshold is None else next((score for score, _both in own if score >= threshold), None)
+
+
+def test_the_last_of_another_table_passes_on_points_only():
+    """Its 6 points become 5 at best, so that 4 here are too few; 5 are level, which a tie-breaker decides."""
+    game = LastRound(1, LAST_PASSES_ON_POINTS, TWO_TABLES, "averaged")
+    assert [need.certain_from for need in game.needs(4)] == [5, None, None, None]
+    game = LastRound(1, LAST_PASSES_ON_POINTS, TWO_TABLES, "averaged", ties_open=True)
+    assert [need.certain_from for need in game.needs(4)] == [6, None, None, None]
+
+
+def test_the_first_of_another_table_wins_at_least_two_points():
+    game = LastRound(1, FIRST_IS_LEVEL, TWO_TABLES, "averaged")
+    assert [need.possible_from for need in game.needs(1)] == [5, None, None, None]
 
 
 def contenders(*sums):
