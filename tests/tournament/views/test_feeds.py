@@ -107,7 +107,9 @@ def test_feed_and_picture_cost_the_same_for_a_large_event(client):
 
 
 def test_names_of_two_lines_stand_on_one(client):
-    event = seated_event(players=4, rounds=1, city="Den\nHaag")
+    """As they were kept before lines were refused."""
+    event = seated_event(players=4, rounds=1)
+    Event.objects.filter(pk=event.pk).update(city="Den\nHaag")
     event.players.update(name="Anna\r\nBerg")
     publish(event, 1)
     assert "Den Haag" in described(client, event)

@@ -16,7 +16,7 @@ from tests.tournament.views.reading import by_wind, page, text
 from tournament.actions.confirmations import reopen_session
 from tournament.actions.rounds import publish_round
 from tournament.actions.sheets import SheetInput
-from tournament.models import Player
+from tournament.models import Event, Player
 from tournament.needs import ANY_SCORE, Need
 from tournament.session_sheet import Hand, HandClaim
 from tournament.views.need_words import tell_last_round
@@ -121,7 +121,9 @@ def test_an_entry_keeps_its_name_when_the_seating_is_shown_so_that_it_is_replace
 
 
 def test_a_name_of_two_lines_is_one_in_the_calendar(client):
-    event = seated_event(players=4, rounds=1, short_title="Small\ncup")
+    """As it was kept before lines were refused."""
+    event = seated_event(players=4, rounds=1)
+    Event.objects.filter(pk=event.pk).update(short_title="Small\ncup")
     event.rounds.update(starts_at=NOW)
     event.players.filter(number=1).update(name="Anna\nBerg")
     assert calendar_of(client, event, 1)["X-WR-CALNAME"] == "Small cup: Anna Berg"
