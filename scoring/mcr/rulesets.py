@@ -119,6 +119,8 @@ def with_switches(ruleset: Ruleset, switches: Mapping[str, object]) -> Ruleset:
 
     Raises ValueError for a switch that does not exist or a value that it cannot have.
     """
+    if not switches:
+        return ruleset
     changes: dict[str, Any] = {name: _checked(name, value) for name, value in switches.items()}
     if "points" in changes:
         changes["points"] = MappingProxyType({**ruleset.points, **changes["points"]})

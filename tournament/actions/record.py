@@ -50,11 +50,17 @@ def claim_version(current: Model, version: int) -> None:
 
 
 def first_time(event: Event, token: str) -> bool:
-    """Whether a submission with this token was not carried out yet; notes that it is now."""
+    """Whether a submission with this token was not carried out yet; notes that it is now.
+
+    The event is locked, so nobody notes the same token between the two questions.
+    """
     if not token:
         return True
-    _submission, created = Submission.objects.get_or_create(token=token, defaults={"event": event})
-    return created
+    if Submission.objects.filter(token=token).exists():
+        return False
+    # Another event's submission could only have this token by being made up; it is then no error.
+    Submission.objects.bulk_create([Submission(token=token, event=event)], ignore_conflicts=True)
+    return True
 
 
 def bump_revision(event: Event) -> None:

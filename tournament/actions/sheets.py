@@ -1,8 +1,9 @@
 """A session's sheet: recording what was typed from a slip."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, Protocol
 
 from django.db import transaction
 from django.db.models import prefetch_related_objects
@@ -77,6 +78,44 @@ class SheetInput:
     timed_out: bool = False
     hands_stated: int | None = None
     looks_taken: tuple[str, ...] = ()
+
+
+class ReadSheet(Protocol):
+    """A page that was sent and is read: what can be stored of it, and by what it is known again."""
+
+    @property
+    def version(self) -> int: ...
+
+    @property
+    def token(self) -> str: ...
+
+    def readable_input(self) -> SheetInput: ...
+
+
+@transaction.atomic
+def record_line_by_line(
+    event_id: int,
+    round_number: int,
+    table_number: int,
+    read: Callable[[Session], ReadSheet],
+    *,
+    by: Any,
+    now: datetime,
+) -> Session:
+    """`record_sheet` for a page that is sent after each line, and stored as far as it can be read.
+
+    `read` gets the sheet locked and whole, so that it is loaded once for reading and for storing.
+
+    Raises Session.DoesNotExist where nobody sits at that table in that round, and what `record_sheet` does.
+    """
+    event = lock_event(event_id)
+    at_table = Session.objects.filter(round__event=event, round__number=round_number)
+    session = at_table.select_related("round", "table").order_by().get(table__number=table_number)
+    session.round.event = event
+    prefetch_related_objects([session], *whole_sheet())
+    page = read(session)
+    sheet = page.readable_input()
+    return record_locked(session, sheet, by=by, version=page.version, now=now, token=page.token)
 
 
 @transaction.atomic
@@ -203,9 +242,10 @@ def settle_open_sheets(event: Event) -> None:
 
 
 def lock_session(session_id: int) -> Session:
-    event_id = Session.objects.values_list("round__event_id", flat=True).filter(pk=session_id).first()
+    of_session = Session.objects.filter(pk=session_id).order_by()
+    event_id = of_session.values_list("round__event_id", flat=True).first()
     event = lock_event(event_id) if event_id else None
-    session = Session.objects.select_related("round", "table").filter(pk=session_id).first()
+    session = of_session.select_related("round", "table").first()
     if event is None or session is None:
         raise ActionRefused(_("This sheet is gone: the seating of the round was changed meanwhile."))
     session.round.event = event

@@ -101,23 +101,25 @@ def _goes_with(earlier: History, later: History) -> bool:
 
 
 def _entries(history: Iterable[History], names: Names) -> list[Entry]:
+    return [
+        _entry(entry, changes(entry.before, entry.after, names) if entry.before and entry.after else [])
+        for entry in history
+    ]
+
+
+def _entry(entry: History, changed: list[Line]) -> Entry:
     words = {
         "record_sheet": pgettext("what somebody did with a sheet", "saved"),
         "confirm_session": pgettext("what somebody did with a sheet", "confirmed"),
         "reopen_session": pgettext("what somebody did with a sheet", "opened again"),
     }
-    return [
-        Entry(
-            entry.action,
-            account_name(entry.by),
-            entry.at,
-            words.get(entry.action, entry.action),
-            entry.reason,
-            changes(entry.before, entry.after, names) if entry.before and entry.after else [],
-            key=entry.pk,
-        )
-        for entry in history
-    ]
+    what = words.get(entry.action, entry.action)
+    return Entry(entry.action, account_name(entry.by), entry.at, what, entry.reason, changed, key=entry.pk)
+
+
+def last_saving(entry: History | None) -> Entry | None:
+    """Who saved a sheet last, when and why, without what it changed; None where nobody did."""
+    return _entry(entry, []) if entry else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,8 +60,10 @@ class HandForm(forms.Form):
     def __init__(
         self, number: int, event: Event, names: Names, posted: QueryDict | None, stored: Hand | None
     ) -> None:
-        super().__init__(posted, prefix=f"hand-{number}", initial=typed_hand(event.rules, stored))
+        super().__init__(posted, prefix=f"hand-{number}")
         self.number, self.rules, self.chart, self.names = number, event.rules, event.chart, names
+        if posted is None:
+            self.initial = typed_hand(self.rules, stored)
         self.hand: Hand | None = None
         self.possible: list[str] = []
         for name, label in sentences.column_labels(number).items():

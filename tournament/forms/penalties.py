@@ -119,11 +119,6 @@ class PenaltyForm(forms.Form):
         assert isinstance(field, forms.ChoiceField)
         field.choices = choices
 
-    @property
-    def is_typed(self) -> bool:
-        """Whether anything stands in the row."""
-        return self.is_bound and any(field.value() for field in self)
-
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
         if self.errors or not any(text.strip() for text in cleaned.values()):

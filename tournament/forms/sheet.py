@@ -6,6 +6,7 @@ Each part is a small form of its own; `SheetForm` holds them together and gives 
 
 import dataclasses
 import hashlib
+import re
 import uuid
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -25,6 +26,8 @@ from tournament.forms.typed import read_version
 from tournament.models import Session
 from tournament.session_sheet import HANDS_PER_SESSION, Hand, LineMove, Penalty, moved_hands, moved_penalty
 from tournament.sheet_facts import hand_facts, hands_of, signed_totals_of
+
+_PENALTY = re.compile(r"penalty-[0-9]+-")
 
 
 def _where(part: forms.Form, sentence: str) -> str:
@@ -54,7 +57,18 @@ class SheetForm:
     @cached_property
     def penalties(self) -> list[PenaltyForm]:
         """The rows for new penalties; made when asked for, like the hands."""
-        return [PenaltyForm(index, self.names, self.posted) for index in range(1, BLANK_PENALTIES + 1)]
+        typed = {row.index: row for row in self.typed_penalties}
+        numbers = range(1, BLANK_PENALTIES + 1)
+        return [typed.get(index) or PenaltyForm(index, self.names, self.posted) for index in numbers]
+
+    @cached_property
+    def typed_penalties(self) -> list[PenaltyForm]:
+        """Those of them in which something stands: most savings have none."""
+        if self.posted is None:
+            return []
+        begun = {name.split("-")[1] for name, text in self.posted.items() if _PENALTY.match(name) and text}
+        numbers = range(1, BLANK_PENALTIES + 1)
+        return [PenaltyForm(index, self.names, self.posted) for index in numbers if str(index) in begun]
 
     @cached_property
     def hands(self) -> list[HandForm]:
@@ -69,7 +83,7 @@ class SheetForm:
     @property
     def parts(self) -> list[forms.Form]:
         return [
-            *(*self.hands, *self.cancels, *self.penalties, self.totals, self.slip),
+            *(*self.hands, *self.cancels, *self.typed_penalties, self.totals, self.slip),
             *(self.submission, self.reason),
         ]
 
@@ -127,12 +141,17 @@ class SheetForm:
 
     def sheet_input(self) -> SheetInput:
         """What a valid form holds."""
+        return self._input
+
+    @cached_property
+    def _input(self) -> SheetInput:
+        """Read once, beside the sheet as it was when this was made: storing it changes the session."""
         return SheetInput(
             hands=self.played,
             signed_totals=self.signed,
             new_penalties=tuple(
                 NewPenalty(form.penalty, form.cleaned_data["reason"].strip())
-                for form in self.penalties
+                for form in self.typed_penalties
                 if form.is_valid() and form.penalty
             ),
             cancelled=tuple(
@@ -256,7 +275,7 @@ class SheetForm:
 
         A penalty that a colleague entered meanwhile from the same slip is not to count twice.
         """
-        equal = [row for row in self.penalties if row.penalty in stored]
+        equal = [row for row in self.typed_penalties if row.penalty in stored]
         words = [sentences.penalty_line(row.penalty, self.names) for row in equal if row.penalty]
         dropped = tuple(f"{row.prefix}-" for row in equal)
         return words, [(name, text) for name, text in self.typed() if not name.startswith(dropped)]
@@ -274,7 +293,7 @@ class SheetForm:
             for facts in penalties
             if facts["cancelled"] is None
         ]
-        for row in self.penalties:
+        for row in self.typed_penalties:
             it = row.penalty
             if it and (it.kind, it.seat, it.amount, it.receiver, it.hand) not in present:
                 facts = {"key": row.prefix, **dataclasses.asdict(it)}

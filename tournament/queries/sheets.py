@@ -118,6 +118,11 @@ def sheet_history(session: Session) -> QuerySet[History]:
     ).select_related("by")
 
 
+def last_saving(session: Session) -> History | None:
+    """Who saved a sheet last, when and with what reason; without what it changed."""
+    return sheet_history(session).filter(action="record_sheet").defer("before", "after").first()
+
+
 def facts_of_version(session: Session, version: int) -> Mapping[str, Any] | None:
     """The sheet as it was at a version, None where the history does not know it."""
     if version == 1:

@@ -52,6 +52,8 @@ def _board(request: HttpRequest, event: Event, round_: Round | None) -> HttpResp
 @needs(Permission.SEE_DESK)
 def sheet(request: HttpRequest, event: Event, number: int, table: int) -> HttpResponse:
     """One sheet: to fill in while it is open, to look at once it is confirmed."""
+    if request.method == "POST" and request.headers.get("Accept") == "application/json":
+        return answer(request, event, number, table)
     session = _session(event, number, table)
     if request.method == "POST":
         return _submit(request, session)
@@ -91,8 +93,6 @@ def _submit(request: HttpRequest, session: Session) -> HttpResponse:
         raise PermissionDenied
     posted, immovable = with_moved_line(request.POST)
     form = SheetForm(session, posted)
-    if request.headers.get("Accept") == "application/json":
-        return answer(request, session, form)
     mine = form
     if form.is_valid() and form.merges:
         form = SheetForm(session, merged(request.POST, session))

@@ -4,22 +4,27 @@ The same submission as the page's own form. Lines that cannot be read do not kee
 saved; they come back with their sentences.
 """
 
+from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, JsonResponse
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, JsonResponse
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from tournament.actions.confirmations import confirm_session
-from tournament.actions.refusals import ActionRefused, AlreadyDone, LookAgain, StaleVersion
-from tournament.actions.sheets import record_sheet
+from tournament.actions.refusals import ActionRefused, AlreadyDone, LookAgain, NotAllowed, StaleVersion
+from tournament.actions.sheets import record_line_by_line
 from tournament.forms.desk_words import penalties_paid
 from tournament.forms.lines import SheetLine
+from tournament.forms.moved_lines import with_moved_line
 from tournament.forms.sheet import SheetForm
-from tournament.models import Session
+from tournament.models import Event, Session
 from tournament.queries import sheets
 from tournament.views.sheet_page import answered_page
 
@@ -34,29 +39,35 @@ _TEMPLATES = {
 }
 
 
-def answer(request: HttpRequest, session: Session, form: SheetForm) -> JsonResponse:
+def answer(request: HttpRequest, event: Event, number: int, table: int) -> JsonResponse:
     """Save what can be read of the posted sheet and, where asked for, confirm it.
 
     200 with the sheet as it now stands, 409 where somebody else changed it, 422 where it cannot be saved.
     """
-    form.is_valid()
-    version, saved = form.version, None
+    posted, _immovable = with_moved_line(request.POST)
+    forms: list[SheetForm] = []
+
+    def read(session: Session) -> SheetForm:
+        forms.append(SheetForm(session, posted))
+        forms[0].is_valid()
+        return forms[0]
+
+    saved = None
     try:
-        saved = record_sheet(
-            session.pk,
-            form.readable_input(),
-            by=request.user,
-            version=version,
-            now=timezone.now(),
-            token=form.token,
-        )
-        version = saved.version
-    except AlreadyDone:
-        version = _own_version(session, request.user, version)
+        saved = record_line_by_line(event.pk, number, table, read, by=request.user, now=timezone.now())
+    except (Event.DoesNotExist, Session.DoesNotExist) as missing:
+        raise Http404 from missing
+    except NotAllowed as refused:
+        raise PermissionDenied from refused
     except StaleVersion as stale:
         return JsonResponse({"stale": str(stale)}, status=409)
+    except AlreadyDone:
+        pass
     except ActionRefused as refused:
         return JsonResponse({"refused": str(refused)}, status=422)
+    (form,) = forms
+    session = form.session
+    version = saved.version if saved else _own_version(session, request.user, form.version)
     if not form.confirms:
         return JsonResponse(_standing(request, saved or _stored(session), form, version))
     return _confirm(request, session, form, version)
@@ -110,7 +121,7 @@ def _standing(
         "refused": _refused(form),
         "unread": {
             row.index: render_to_string("desk/parts/penalty_row.html", {"row": row}, request)
-            for row in form.penalties
+            for row in form.typed_penalties
             if row.errors
         },
         "parts": {name: render_to_string(_TEMPLATES[name], page, request) for name in _PARTS},
@@ -121,11 +132,21 @@ def _line(line: SheetLine) -> dict[str, Any]:
     hand = line.hand
     wrong = line.form is not None and bool(line.form.errors)
     return {
-        "told": render_to_string("desk/parts/sheet_told.html", {"line": line}),
+        "told": _told(line) if wrong else _told_again(replace(line, form=None, cells=()), get_language()),
         "wrong": wrong,
         "hand": {"winner": hand.winner, "discarder": hand.discarder, "value": hand.value} if hand else None,
         "cells": [[cell.running, cell.payment] for cell in line.cells],
     }
+
+
+def _told(line: SheetLine) -> str:
+    return render_to_string("desk/parts/sheet_told.html", {"line": line, "typing": True})
+
+
+@lru_cache(maxsize=2048)
+def _told_again(line: SheetLine, _language: str | None) -> str:
+    """What a line that can be read reads as: fifteen of sixteen say the same as at the saving before."""
+    return _told(line)
 
 
 def _refused(form: SheetForm) -> list[str]:

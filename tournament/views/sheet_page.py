@@ -10,7 +10,7 @@ from scoring.forms import WHAT_A_TAP_ADDS
 from tournament.actions.confirmations import why_not_confirm, why_not_touch_published
 from tournament.actions.refusals import ActionRefused
 from tournament.findings import second_looks
-from tournament.forms.changes import Entry, account_name, compare_versions, entries
+from tournament.forms.changes import Entry, account_name, compare_versions, entries, last_saving
 from tournament.forms.desk_words import sheet_key, sheet_told
 from tournament.forms.lines import ShownSheet, show_sheet, with_looks, with_suspects
 from tournament.forms.proposals import SHOWN_AT_ONCE, ShownProposal, show_proposals
@@ -67,7 +67,7 @@ def sheet_page(
         "form": form,
         "shown": _shown(session, form),
         "penalties": _penalties(session, form, names),
-        "penalties_typed": form is not None and any(row.is_typed for row in form.penalties),
+        "penalties_typed": form is not None and bool(form.typed_penalties),
         "history": history,
         "saved": next((entry for entry in history if entry.action == "record_sheet"), None),
         "refusal": refusal,
@@ -124,7 +124,6 @@ def answered_page(user: Any, saved: Session, posted: SheetForm, *, asked: bool =
     event, names = saved.round.event, names_of(saved)
     granted = permissions_of(user, event)
     form = SheetForm(saved)
-    last = sheets.sheet_history(saved).filter(action="record_sheet")[:1]
     page = {
         "event": event,
         "round": saved.round,
@@ -132,7 +131,7 @@ def answered_page(user: Any, saved: Session, posted: SheetForm, *, asked: bool =
         "form": form,
         "shown": _shown(saved, posted),
         "penalties": _penalties(saved, form, names),
-        "saved": next(iter(entries(last, names)), None),
+        "saved": last_saving(sheets.last_saving(saved)),
         "asked": asked,
         "may_confirm": Permission.CONFIRM in granted,
         "confirm_obstacle": why_not_confirm(saved, user),

@@ -140,3 +140,38 @@ def test_the_fields_that_are_not_stored_are_named(desk):
     row = {f"hand-1-{name}" for name in ("value", "winner", "discarder", "claim")}
     assert set(answer["refused"]) == {*row, "total-e"}
     assert post(desk, TYPED).json()["refused"] == []
+
+
+def test_a_saved_line_asks_the_database_few_questions_however_many_lines_there_are(
+    desk, session, django_assert_max_num_queries
+):
+    typed, carried = {}, opened(desk)
+    for number in range(1, 9):
+        typed[f"hand-{number}-value"] = "0"
+        # Account, event and role; the sheet under its lock; what is written; who saved it last.
+        with django_assert_max_num_queries(22):
+            answer = post(desk, typed, carried=carried).json()
+        carried = {"version": answer["version"], "token": answer["token"]}
+    assert len(stored(session)[0]) == 8
+
+
+def test_nobody_sits_there(desk):
+    response = desk.post("/e/small-event/desk/1/9/", {"do": "save"}, headers={"accept": "application/json"})
+    assert response.status_code == 404
+
+
+def test_who_only_looks_on_saves_nothing(event, session):
+    viewer = signed_in(account(event, "viewer", "vera"))
+    assert post(viewer, TYPED, carried={"version": "1", "token": "x" * 32}).status_code == 403
+    assert stored(session) == ((), (None, None, None, None))
+
+
+def test_a_line_is_told_in_the_language_of_whoever_asks(desk):
+    carried, typed = opened(desk), {"hand-1-value": "0"}
+    assert "drawn" in post(desk, typed, carried=carried).json()["lines"][0]["told"]
+    spanish = desk.post(
+        ADDRESS,
+        {**opened(desk), **typed, "do": "save"},
+        headers={"accept": "application/json", "accept-language": "es"},
+    )
+    assert "nula" in spanish.json()["lines"][0]["told"]
