@@ -1,8 +1,10 @@
-"""How many keys a sheet takes: `python -m benchmarks.bench_keys [SHEETS]`, all 93 by default.
+"""How many keys a sheet takes: `python -m benchmarks.bench_keys [SHEETS] [--pause MS]`, all 93 by default.
 
 The complete sheets of a played event are typed into a real Chromium by keyboard alone, as a referee would:
 value, seats, Enter; penalties; the four signed totals; one key to confirm, and the next sheet opens. Keys
-are counted by what they are for. Afterwards every stored hand and every place must be the slips'.
+are counted by what they are for. Without a pause between two keys they come faster than anybody types, and
+each waits for those before it: to measure how long one takes, type as a fast typist does (`--pause 100`).
+Afterwards every stored hand and every place must be the slips'.
 """
 
 import argparse
@@ -44,17 +46,18 @@ ANSWERS = """() => performance.getEntriesByType("resource")
 class Typist:
     """Somebody at the keyboard whose every key is counted by what it is for."""
 
-    def __init__(self, page: Page) -> None:
-        self.page = page
+    def __init__(self, page: Page, pause: int) -> None:
+        self.page, self.pause = page, pause
         self.keys: Counter[str] = Counter()
         self.response: list[float] = []
         self.answers: list[float] = []
 
     def type(self, text: str, purpose: str, *, enter: bool = True) -> None:
-        self.page.keyboard.type(text)
+        self.page.keyboard.type(text, delay=self.pause)
         self.keys[purpose] += len(text)
         if enter:
             self.page.keyboard.press("Enter")
+            self.page.wait_for_timeout(self.pause)
             self.keys[purpose] += 1
 
     def watch(self) -> None:
@@ -72,15 +75,16 @@ def main() -> None:
     expect.set_options(timeout=20_000)
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("sheets", nargs="?", type=int, default=93)
-    wanted = parser.parse_args().sheets
+    parser.add_argument("--pause", type=int, default=0, help="milliseconds between two keys")
+    asked = parser.parse_args()
     # Playwright drives Chromium from an event loop in this thread, which Django takes for asynchronous code.
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
     with own_database():
         slips = read_slips()
         event, user = prepare(slips)
-        complete = [slip for slip in slips if slip.hands][:wanted]
+        complete = [slip for slip in slips if slip.hands][: asked.sheets]
         with served() as address, browser_of(user, address) as page:
-            typist = Typist(page)
+            typist = Typist(page, asked.pause)
             type_slips(typist, event, complete)
         report(typist, complete)
         print(f"a hand with three fans named   {keys_of_three_fans():.2f} keys")

@@ -216,6 +216,9 @@ export class Line {
 
   /** Show the scores after this hand: {running, payment}, or nothing. */
   score(counted, winner) {
+    const shown = JSON.stringify([counted, winner]);
+    if (shown === this.scored) return; // a key changes the lines from its own on, the others stand
+    this.scored = shown;
     this.cells.forEach((cell, seat) => {
       const slot = cell.firstElementChild;
       cell.classList.toggle("won", counted !== null && winner === seat);

@@ -41,8 +41,11 @@ export function scoreSheet(hands, penalties, baseline) {
 
 /** `1,204`, `−8`, `0`; thousands as the page's language has them. */
 export function plainPoints(amount) {
-  const between = document.documentElement.dataset.thousands ?? ",";
-  return amount.toLocaleString("en").replaceAll(",", between).replace("-", "\u2212");
+  const digits = String(Math.abs(amount));
+  const between = digits.length > 3 ? (document.documentElement.dataset.thousands ?? ",") : "";
+  // Written for every cell at every key: asking for a locale each time would take longer than all else.
+  const parted = between ? digits.replace(/\B(?=(\d{3})+$)/g, between) : digits;
+  return amount < 0 ? `\u2212${parted}` : parted;
 }
 
 /** `+1,204`, `−8`, `0`. */
