@@ -82,6 +82,9 @@ def _wrong() -> dict[str, str]:
         "above": _("%(value)s points are more than the highest hand there is, %(highest)s."),
         "noFans": _("Without a value the fans or tiles must follow, as in =24 39 63 70."),
         "total": _("“%(text)s” is no number of points."),
+        "anew": _("Enter: type it anew. Backspace: mend it."),
+        "since": _("Typed since, not taken: %(text)s"),
+        "notTaken": _("The line is still refused; what is typed now is not taken."),
     }
 
 

@@ -47,6 +47,7 @@ export class Line {
     this.worth.before(element("span", { class: "linetools" }, this.inserts, this.removes, this.opens));
     row.querySelector(".pw").after(element("td", { class: "keycell" }, this.key));
     this.answered = null;
+    this.heard = null; // the server's markup, while it stands in the line
     this.punishes = false; // a penalty is typed over what the line holds
     this.touched = false; // typed, and not answered by the server
     this.refusal = row.classList.contains("wrong") ? undefined : null;
@@ -161,6 +162,7 @@ export class Line {
 
   /** Show what the line reads as; what is wrong only once somebody left it (`left`). */
   say({ left = false } = {}) {
+    this.heard = null;
     const wrong = this.wrong();
     const { kind, claim } = this.read;
     this.row.classList.toggle("wrong", Boolean(left && wrong));
@@ -192,6 +194,12 @@ export class Line {
     return [element("span", { class: "reads" }, ...said)];
   }
 
+  /** Say what must be typed first, in the place of what the line reads as. */
+  ask(sentence) {
+    this.heard = null;
+    this.reads.replaceChildren(sentence);
+  }
+
   /** Ask whether an empty line before a typed one was drawn or missed. */
   askGap(is) {
     this.row.querySelector(".gap")?.remove();
@@ -208,8 +216,10 @@ export class Line {
     this.answered = hand;
     this.touched = false;
     this.refusal = wrong ? this.key.value : null;
-    this.reads.replaceChildren(markup(told));
-    this.worth.textContent = hand && hand.winner !== null ? plainPoints(hand.value) : "";
+    // Most lines stand as they stood: to put the same there again would lay the page out anew.
+    if (told !== this.heard) this.reads.replaceChildren(markup(told));
+    this.heard = told;
+    write(this.worth, hand && hand.winner !== null ? plainPoints(hand.value) : "");
     this.row.classList.toggle("wrong", wrong);
     this.key.setAttribute("aria-invalid", String(wrong));
   }

@@ -8,6 +8,7 @@ import { Outbox, forget, kept, typedOf } from "./outbox.js";
 import { movedPenalty, moveLines } from "./moves.js";
 import { notePenalty, penaltiesAnswered, rowOf } from "./penalties.js";
 import { stayPresent } from "./presence.js";
+import { soundRefusal, soundSwitch } from "./refusal_sound.js";
 import { plainPoints, points, readTotal, scoreSheet } from "./scores.js";
 import { element, fill, markup, write } from "./words.js";
 
@@ -21,6 +22,7 @@ const lines = [...table.querySelectorAll("tr[data-hand]")].map((row) => new Line
 const totals = [..."eswn"].map((wind) => form.elements[`total-${wind}`]);
 const spoken = document.body.appendChild(element("p", { class: "sr", role: "status", id: "spoken" }));
 const trouble = element("p", { class: "trouble grow", role: "alert" });
+const shownParts = new Map(); // the server's markup of the parts that it answered with
 let penalties = told.penalties;
 let leaving = false;
 let resting = 0;
@@ -95,11 +97,13 @@ function answered(answer, entries) {
   const { moves } = Object.fromEntries(entries);
   form.elements.moves.value = form.elements.moves.value.slice(moves?.length ?? 0);
   penalties = answer.penalties;
+  const wasRefused = new Set(lines.filter((line) => line.refused));
   lines.forEach((line, index) => {
     if (same(["value", "winner", "discarder", "claim"].map((name) => `hand-${line.number}-${name}`))) {
       line.answer(answer.lines[index]);
     }
   });
+  if (lines.some((line) => line.refused && !wasRefused.has(line))) soundRefusal();
   penaltiesAnswered(form, { sent, now, unread: answer.unread });
   for (const [name, html] of Object.entries(answer.parts)) replacePart(name, html, sent, now);
   const { seen } = typedOf(collect()); // ticks come back from the server as hidden fields
@@ -126,6 +130,8 @@ const savedPenalties = () =>
 
 /** Put a part of the page in its place; what was typed into it since, and the focus, stay. */
 function replacePart(name, html, sent, now) {
+  if (shownParts.get(name) === html) return;
+  shownParts.set(name, html);
   const part = document.querySelector(`[data-part="${name}"]`);
   const focused = part.contains(document.activeElement) ? document.activeElement : null;
   const address = focused && (focused.id ? `#${CSS.escape(focused.id)}` : focused.value && `[value="${focused.value}"]`);
@@ -139,6 +145,7 @@ function replacePart(name, html, sent, now) {
 }
 
 function troubled(sentence, kind) {
+  if (kind !== trouble.dataset.kind && (kind === "refused" || kind === "stale")) soundRefusal();
   trouble.replaceChildren(sentence);
   trouble.dataset.kind = kind;
   if (kind === "stale") {
@@ -236,7 +243,10 @@ function leave(line) {
   if (line.read.kind === "penalty") {
     const noted = notePenalty(form, line.read, line.number);
     spoken.textContent = noted ? fill(words.penaltyNoted, { hand: line.number }) : words.penaltyFull;
-    if (!noted) return false;
+    if (!noted) {
+      soundRefusal();
+      return false;
+    }
     line.punishes = false;
     line.fromFields();
     line.say();
@@ -248,7 +258,10 @@ function leave(line) {
   if (line.touched || line.wrong()) line.say({ left: true });
   if (!line.isEmpty || line.wrong()) spoken.textContent = line.spoken;
   changed();
-  if (line.wrong()) return false;
+  if (line.wrong()) {
+    soundRefusal();
+    return false;
+  }
   outbox.save();
   mark();
   return true;
@@ -281,7 +294,10 @@ const unreadable = () =>
 async function finish() {
   if (!(await outbox.save())) return;
   const first = unreadable();
-  if (first) return first.focus();
+  if (first) {
+    soundRefusal();
+    return first.focus();
+  }
   const proposal = document.querySelector('[data-part="verdict"] [data-proposal]');
   const confirm = document.querySelector('[name="do"][value="confirm_next"]');
   const differs = totals.some((field) => field.closest("tr").classList.contains("off"));
@@ -310,6 +326,7 @@ function setUp() {
   };
   show(true);
   toggle.addEventListener("click", () => show(!table.classList.contains("keyed")));
+  soundSwitch(document.getElementById("toggle-sound"));
   document.querySelectorAll("[data-with-keys]").forEach((part) => part.toggleAttribute("hidden"));
 }
 
@@ -364,7 +381,7 @@ function listen() {
 function openFans(line) {
   if (line.read.kind === "hand") return openClaim(line);
   spoken.textContent = words.fansNeedHand;
-  line.reads.replaceChildren(words.fansNeedHand);
+  line.ask(words.fansNeedHand);
 }
 
 /** Take what the dialog put together; without a typed value the fans give it. */

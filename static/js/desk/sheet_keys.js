@@ -1,12 +1,15 @@
 /* The keys of the sheet: Enter and Shift+Enter, the totals key, confirming, the help panel, the proposals. */
 
+import { HeldLine } from "./held_line.js";
 import { notePenalty } from "./penalties.js";
 import { readKey } from "./keys.js";
+import { soundRefusal } from "./refusal_sound.js";
 import { fill } from "./words.js";
 
 export function sheetKeys(sheet) {
   const { form, lines, totals, words, leave, finish, changed, confirmAndGoOn, openFans, move, outbox, spoken } = sheet;
   const help = document.getElementById("keys-help");
+  const held = new HeldLine({ words, spoken, refused: soundRefusal });
   const lineOf = (field) => lines.find(({ key }) => key === field);
   const focus = (field) => {
     field.focus();
@@ -20,7 +23,10 @@ export function sheetKeys(sheet) {
 
   function next(line) {
     const ends = isEnd(line) && lines.some(({ isEmpty }) => !isEmpty);
-    if (!leave(line)) return;
+    if (!leave(line)) {
+      if (line.wrong()) held.hold(line);
+      return;
+    }
     if (ends || line.number === lines.length) toTotals();
     else focus(lines[line.number].key);
   }
@@ -88,6 +94,7 @@ export function sheetKeys(sheet) {
     if (event.defaultPrevented || event.isComposing || document.querySelector("dialog[open]")) return;
     if (anywhere(event)) return;
     const line = lineOf(event.target);
+    if (line ? held.keeps(event, line) : held.release()) return;
     if (line && event.key === "Delete" && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
       move(line, "remove");
@@ -96,6 +103,8 @@ export function sheetKeys(sheet) {
     if (line) inLine(event, line);
     else if (totals.includes(event.target)) inTotal(event, totals.indexOf(event.target));
   });
+
+  form.addEventListener("pointerdown", () => held.release());
 
   document.querySelectorAll("[data-opens=keys-help]").forEach((button) => {
     button.addEventListener("click", () => help.showModal());

@@ -161,7 +161,7 @@ def test_nobody_sits_there(desk):
 
 
 def test_who_only_looks_on_saves_nothing(event, session):
-    viewer = signed_in(account(event, "viewer", "vera"))
+    viewer = signed_in(account("vera", event, "viewer"))
     assert post(viewer, TYPED, carried={"version": "1", "token": "x" * 32}).status_code == 403
     assert stored(session) == ((), (None, None, None, None))
 
