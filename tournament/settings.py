@@ -76,6 +76,16 @@ def number(name: str, default: int) -> int:
     return int(text)
 
 
+def switch(name: str, *, default: bool) -> bool:
+    """Whether the environment variable `name` is on; nothing but words for yes and no is taken."""
+    text = env.str(name, default="").strip().lower() or str(int(default))
+    if text in ("1", "true", "on", "ok", "y", "yes"):
+        return True
+    if text in ("0", "false", "off", "n", "no"):
+        return False
+    raise ImproperlyConfigured(f"{name} is {text!r}; it must be 1 or 0.")
+
+
 def time_zone(name: str) -> str:
     """`name` where it is a time zone such as Europe/Madrid."""
     try:
@@ -86,8 +96,8 @@ def time_zone(name: str) -> str:
 
 
 make_var_dir()
-DEMO = env.bool("DEMO", default=False)
-DEBUG = env.bool("DEBUG", default=False)
+DEMO = switch("DEMO", default=False)
+DEBUG = switch("DEBUG", default=False)
 
 #: A server outside the demo needs the key from the environment (tournament/startup.py refuses
 #: otherwise); commands and the demo use one made for this installation.
@@ -201,13 +211,13 @@ AXES_LOCKOUT_TEMPLATE = "registration/locked_out.html"
 AXES_VERBOSE = False
 
 # --- Safety ---------------------------------------------------------------------------------
-HTTPS = env.bool("HTTPS", default=False)
+HTTPS = switch("HTTPS", default=False)
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
-SECURE_SSL_REDIRECT = HTTPS and env.bool("SSL_REDIRECT", default=True)
+SECURE_SSL_REDIRECT = HTTPS and switch("SSL_REDIRECT", default=True)
 SECURE_HSTS_SECONDS = number("HSTS_SECONDS", 0)
 # Whether other names below the site's own keep to HTTPS, or join the browsers' lists, is for their owner.
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
-if env.bool("BEHIND_PROXY", default=False):
+if switch("BEHIND_PROXY", default=False):
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     AXES_CLIENT_IP_CALLABLE = "tournament.proxy.client_address"
 CSRF_FAILURE_VIEW = "tournament.views.kept.too_old"
