@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from axes.utils import reset
 from django.conf import settings
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.template.loader import render_to_string
 from django.test import Client
 from django.urls import reverse
@@ -120,3 +121,18 @@ def test_the_account_stands_in_the_head_with_a_way_out(client):
     assert "ines Sign out" in visible(client.get("/"))
     client.post(reverse("logout"))
     assert "Sign in" in visible(client.get("/"))
+
+
+def test_more_than_any_form_takes_is_refused_with_a_sentence(client, db, monkeypatch):
+    """Before it is read: a list that is pasted by mistake, or a file to fill the disk."""
+    form = "application/x-www-form-urlencoded"
+    pasted = client.post("/login/", "username=" + "a" * 6_000_000, content_type=form)
+    assert pasted.status_code == 413
+    assert "A form takes at most 5 MB." in visible(pasted)
+    monkeypatch.setattr("tournament.too_large.LARGEST_UPLOAD", 1024 * 1024)
+    sent = client.post("/login/", {"file": SimpleUploadedFile("a.csv", b"a" * 1_200_000)})
+    assert sent.status_code == 413
+    assert "A form takes at most 1 MB." in visible(sent)
+    assert client.post("/login/", {"file": SimpleUploadedFile("a.csv", b"a" * 900_000)}).status_code == 200
+    for odd in ("", "x", "²"):
+        assert client.post("/login/", "", content_type=form, CONTENT_LENGTH=odd).status_code == 200
