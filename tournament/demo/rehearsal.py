@@ -49,8 +49,8 @@ def rehearse_round(event_id: int, number: int, *, by: Any, now: datetime) -> int
         record_locked(session, sheet, by=by, version=session.version, now=now)
         # Whoever fills the sheets is one person, even where the event asks for a second one.
         confirm_locked(session, by=None, version=session.version, now=now, reason=_("Rehearsal"))
-    subject = _("round %d") % number
-    remember(event, "rehearse_round", by=by, now=now, subject=subject, after={"sheets": len(sheets)})
+    subject, after = str(sheets[0].round), {"sheets": len(sheets)}
+    remember(event, "rehearse_round", by=by, now=now, subject=subject, after=after)
     return len(sheets)
 
 

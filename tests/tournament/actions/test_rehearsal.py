@@ -1,6 +1,7 @@
 """A rehearsal fills an event with invented results and leaves it as it was."""
 
 import pytest
+from django.utils import translation
 
 from tests.tournament.events import NOW, account, new_event, play, seated_event, session_of, show
 from tournament.actions.events import set_state
@@ -59,6 +60,14 @@ def test_a_rehearsal_is_filled_published_and_wiped_without_a_trace_but_the_histo
     event.refresh_from_db()
     assert not event.in_rehearsal
     assert session_of(event).state == "empty"
+
+
+def test_the_history_keeps_a_rehearsed_round_in_one_language():
+    event = seated_event(players=4)
+    start_rehearsal(event.pk, by=None, now=NOW)
+    with translation.override("fr"):
+        rehearse_round(event.pk, 1, by=None, now=NOW)
+    assert event.history.get(action="rehearse_round").subject == "round 1"
 
 
 def test_a_round_that_was_seated_by_invented_results_loses_its_seating():
