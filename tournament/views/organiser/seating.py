@@ -60,6 +60,7 @@ def seating(request: HttpRequest, event: Event) -> HttpResponse:
         rounds=[(stand, chart.get(stand.number, [])) for stand in stands],
         drawn=bool(chart),
         begun=any(stand.begun for stand in stands),
+        swappable=any(stand.seated and not stand.begun for stand in stands),
         outlook=outlook_of(event, stands, chart),
         facts=facts,
         edited={number for edit in (draw.edits if draw else ()) for number in edit["rounds"]},

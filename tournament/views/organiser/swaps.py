@@ -37,7 +37,9 @@ def seats_swap(request: HttpRequest, event: Event) -> HttpResponse:
             if any(stands[number].shown for number in done):
                 messages.warning(request, _("The public saw this seating already: tell the two players."))
             return redirect("seating", event.slug)
-    return show(request, event, "swap.html", choice=choice, form=form, **_foreseen(event, chart, asked))
+    return show(
+        request, event, "swap.html", choice=choice, form=form, free=free, **_foreseen(event, chart, asked)
+    )
 
 
 def _swap(request: HttpRequest, event: Event, asked: dict[str, Any], form: SwapForm) -> tuple[int, ...]:

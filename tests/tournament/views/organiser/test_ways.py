@@ -9,16 +9,18 @@ from django.urls import resolve
 
 from tests.organiser_pages import PAGES, SITE, organised_event, pages
 from tests.tournament.events import NOW, account, new_event, play_round, seated_event
+from tests.tournament.views.organiser.conftest import signed_in
+from tournament.actions.ceremonies import prepare_ceremony, withhold_round
 from tournament.actions.seating import draw_seating
+from tournament.models import Event
 from tournament.templatetags.organiser import ABOVE, SECTIONS
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def ada(client):
-    client.force_login(get_user_model().objects.create_superuser("ada"))
-    return client
+def ada(db):
+    return signed_in(get_user_model().objects.create_superuser("ada"))
 
 
 def navigation(markup: str, label: str) -> str:
@@ -76,9 +78,43 @@ def test_every_page_is_reached_by_links_from_the_first_page_of_the_site(ada):
     assert {*PAGES, *SITE} - reached == {"draw_preview"}
 
 
-def test_who_hosts_the_server_finds_every_event_on_the_first_page(ada, client):
+def test_who_hosts_the_server_finds_every_event_on_the_first_page(ada):
     event = new_event(title="A draft of somebody else")
     organise = f'href="/e/{event.slug}/organiser/"'
     assert organise in ada.get("/").content.decode()
-    client.force_login(account("viewer of nothing"))
-    assert "A draft of somebody else" not in client.get("/").content.decode()
+    viewer = signed_in(account("viewer of nothing"))
+    assert "A draft of somebody else" not in viewer.get("/").content.decode()
+
+
+def test_a_closed_event_says_so_on_every_page_and_leads_to_opening_it(ada):
+    event = organised_event()
+    Event.objects.filter(pk=event.pk).update(state=Event.State.CLOSED)
+    for page in ("", "players/", "seating/", "rounds/", "people/"):
+        markup = ada.get(f"/e/{event.slug}/organiser/{page}").content.decode()
+        assert "The event is closed: its results are final." in markup
+        assert f'/e/{event.slug}/organiser/setup/#state">' in markup
+
+
+def test_places_are_changed_only_while_a_round_has_no_entries(ada):
+    event = seated_event(players=8, rounds=2)
+    seating = f"/e/{event.slug}/organiser/seating/"
+    assert "seating/swap/" in ada.get(seating).content.decode()
+    for number in (1, 2):
+        play_round(event, number)
+    assert "seating/swap/" not in ada.get(seating).content.decode()
+    assert "Every round has entries on a sheet" in ada.get(f"{seating}swap/").content.decode()
+
+
+def test_a_prize_giving_that_waits_offers_no_next_place(ada):
+    event = seated_event(players=8, rounds=1)
+    round_ = event.rounds.get()
+    withhold_round(round_.pk, by=None, version=round_.version, now=NOW)
+    prepare_ceremony(event.pk, places=3, team_places=0, by=None, version=0, now=NOW)
+    page = f"/e/{event.slug}/organiser/prize-giving/"
+    waiting = ada.get(page).content.decode()
+    assert "Publishing waits for the sheets of tables 1, 2." in waiting
+    assert "Reveal the next place" not in waiting
+    play_round(event, 1)
+    ready = ada.get(page).content.decode()
+    assert "Reveal the next place" in ready
+    assert "One place back" not in ready
