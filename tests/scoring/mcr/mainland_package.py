@@ -39,8 +39,3 @@ def arguments_of(hand: WinningHand) -> Arguments:
 def package_total(arguments: Arguments) -> int:
     """Return the package's total, flowers counted."""
     return sum(points * count for points, count, _, _ in MahjongFanCalculator(*arguments))
-
-
-def package_fans(arguments: Arguments) -> list[tuple[str, int, int]]:
-    """Return the package's fans: English name, points of one, count."""
-    return [(english, points, count) for points, count, _, english in MahjongFanCalculator(*arguments)]

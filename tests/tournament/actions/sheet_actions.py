@@ -5,7 +5,6 @@ from tournament.actions.confirmations import reopen_session
 from tournament.models import Event, HandResult, History, Penalty, Round, Seat, Session, Submission
 
 State = Session.State
-NO_TOTALS = (None, None, None, None)
 
 
 def reopen(session, *, by=None, reason="Seat 3 signed the wrong slip"):

@@ -16,7 +16,6 @@ from tournament.queries.federation import federation_report, full_number, report
 from tournament.standings import table_points
 
 KNOWN = published.rows("ema_report_columns")
-TOO_LONG = "First1 Last: a number of the federation has at most eight digits."
 SOUND = {
     "city": "Uppsala",
     "country": "SE",

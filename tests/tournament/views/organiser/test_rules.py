@@ -26,10 +26,6 @@ def typed(event, **changes):
     return {name: "on" if value is True else value for name, value in values.items() if value is not False}
 
 
-def fans_but(*numbers):
-    return [str(number) for number in range(1, 82) if number not in numbers]
-
-
 @pytest.mark.parametrize(
     ("changes", "switches"),
     [
