@@ -23,8 +23,8 @@ _MOST_ROUNDS_OF_OPPONENTS = 11
 _MOST_NAMES = 48
 #: The table of meetings: with more players it becomes a list; and what a page holds of it at most.
 _MOST_IN_A_CROSS_TABLE, _ROWS_OF_A_BLOCK, _COLUMNS_OF_A_BLOCK = 120, 36, 40
-#: Millimetres of a lying page, A4 or Letter: the rows with their heads, the columns, the names before them.
-_BLOCK_HEIGHT, _BLOCK_WIDTH, _BLOCK_NAMES = 149.5, 200.0, 49.5
+#: Millimetres of a lying page, A4 or Letter: the rows with their heads, and the columns beside the names.
+_BLOCK_HEIGHT, _BLOCK_WIDTH = 149.5, 200.0
 #: Millimetres: the most that a row and a column take, the rule below a row.
 _ROW, _COLUMN, _RULE = 6.0, 9.0, 0.15
 #: Millimetres of a column of the list of opponents at most.
@@ -180,8 +180,6 @@ def _cross_table(
         "column": column,
         "row": row,
         "letters": min(0.55 * row, 0.44 * column),
-        # The first column begins at a stop, which the name must not reach.
-        "names": math.ceil(_BLOCK_NAMES / column) * column - 0.5,
     }
 
 
@@ -216,6 +214,4 @@ def _opponents(
         MeetingRow(players[one], [" ".join(map(str, of_round.get((one, number), ()))) for number in shown])
         for one in numbers
     ]
-    width = min(_OPPONENTS, 200 // max(len(shown), 1))
-    # The first column begins at a stop, which the name must not reach.
-    return {"rows": rows, "rounds": shown, "width": width, "names": (2 if width >= 20 else 3) * width - 0.5}
+    return {"rows": rows, "rounds": shown, "width": min(_OPPONENTS, _BLOCK_WIDTH // max(len(shown), 1))}

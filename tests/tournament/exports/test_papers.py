@@ -30,6 +30,8 @@ from tournament.queries.files import (
 
 #: Millimetres at the left and at the right of a list.
 MARGIN = 12
+#: Millimetres of the names beside the table of meetings (static/css/print/meetings.css).
+NAMES_OF_MEETINGS = 50
 
 pytestmark = pytest.mark.django_db
 
@@ -202,7 +204,7 @@ def test_each_page_of_the_table_of_meetings_has_its_heads_and_keeps_to_the_paper
     pdf = PdfReader(io.BytesIO(render_pdf(as_html(paper, event, size=size, now=NOW))))
     heads = [block.columns for block in paper.context["blocks"]]
     _short, long = PAPER[size]
-    assert paper.context["names"] + 36 * paper.context["column"] < long - 2 * MARGIN
+    assert NAMES_OF_MEETINGS + 36 * paper.context["column"] < long - 2 * MARGIN
     assert [len(columns) for columns in heads] == [36, 36, 36, 36]
     for page, columns in zip(pdf.pages, heads, strict=True):
         assert "\t".join(map(str, columns)) in page.extract_text().replace(" ", "\t")
@@ -214,6 +216,15 @@ def test_a_large_field_has_a_line_of_opponents_for_each_player(monkeypatch):
     paper = meetings_paper(*seated(event))
     assert [row.cells for row in paper.context["rows"]][4] == ["6 7 8", "2 4 7", "3 4 6"]
     assert "R3" in pages_of(paper, event)[0]
+
+
+@pytest.mark.parametrize("rounds", [1, 3, 7, 8, 9, 10, 11])
+def test_the_list_of_opponents_keeps_to_the_narrower_paper(monkeypatch, rounds):
+    monkeypatch.setattr("tournament.exports.seating_papers._MOST_IN_A_CROSS_TABLE", 7)
+    event = seated_event(players=8, rounds=rounds, title="Cup of opponents")
+    width = meetings_paper(*seated(event)).context["width"]
+    _short, long = PAPER["letter"]
+    assert NAMES_OF_MEETINGS + rounds * width < long - 2 * MARGIN
 
 
 def test_where_do_i_sit_tells_every_round_of_a_long_event():
