@@ -24,9 +24,11 @@ _MOST_BROAD_ROUNDS = 7
 _OPPONENT_OF_TWO, _OPPONENT_OF_ONE, _OPPONENT_OF_THREE = 15, 30, 9
 #: Points of the letters of the name on a card, and the millimetres that it has.
 _NAME_SIZES, _NAME_WIDTH, _NAME_HEIGHT = (11, 8), 77, 10.2
-#: Millimetres of a card before the table: without times, with times, and with broad ones as in Chinese; and
-#: the narrow characters of a time that is not broad.
-_BEFORE_TABLE, _TIME, _BROAD_TIME, _USUAL_TIME = 11, 17, 20.5, 9
+#: Millimetres of a card before the table, by the narrow characters of the broadest time: none, `09:30`,
+#: `Mon 09:30`, and in Chinese. A time that reached the stop would push all that follows off the card.
+_BEFORE_TABLE = ((0, 11), (5, 14), (9, 18), (12, 20))
+#: Millimetres of the letters of a card's rounds at most.
+_LETTERS = 2.5
 #: Millimetres of a card that its rounds do not have, and the most that a line of theirs takes.
 _AROUND_ROUNDS, _ROUND = 28.5, 5.2
 #: Points of the letters of a poster's number, names and long names, the largest first; a long name has more
@@ -108,9 +110,9 @@ def cards_paper(
         if player.number in lines
     ]
     height = min(_ROUND, (cut.height - _AROUND_ROUNDS) / max(len(rounds) * (2 if broad else 1), 1))
-    letters = min(2.6, height * (0.68 if broad else 0.5))
+    letters = min(_LETTERS, height * (0.68 if broad else 0.5))
     longest = max(map(breadth, starts.values()), default=0)
-    before = (_TIME if longest <= _USUAL_TIME else _BROAD_TIME) if longest else _BEFORE_TABLE
+    before = next((before for most, before in _BEFORE_TABLE if longest <= most), _BEFORE_TABLE[-1][1])
     layout = {"line_height": height, "letters": letters, "column": before}
     return Paper(
         template="cards",

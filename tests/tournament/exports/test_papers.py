@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.utils import translation
+from fontTools.ttLib import TTFont
 from pypdf import PdfReader
 
 from tests.tournament.events import NOW, TOTALS, seated_event
@@ -15,6 +16,7 @@ from tournament.exports.cells import Cut
 from tournament.exports.paper import as_html
 from tournament.exports.pdf import render_pdf
 from tournament.exports.people_papers import badges_paper, name_size, participants_paper
+from tournament.exports.render_pdf import FONTS
 from tournament.exports.result_papers import round_results_paper
 from tournament.exports.schedule_papers import cards_paper, posters_paper
 from tournament.exports.score_sheet import PAPER
@@ -80,6 +82,34 @@ def test_a_card_bears_the_own_name_and_hides_that_of_an_opponent():
     named = ", ".join(cards[6].lines[0].opponents)
     assert "王小明" not in named
     assert "5 Player 5" in named
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "es", "zh-hans"])
+def test_no_time_on_a_card_reaches_the_stop_of_the_table(language):
+    event = seated_event(players=8, rounds=7, title="Cup of a week")
+    for round_ in event.rounds.all():
+        round_.starts_at = datetime(2026, 5, round_.number, 20, 40, tzinfo=UTC)
+        round_.save()
+    with translation.override(language):
+        paper = cards_paper(*seated(event), players_taking_part(event), size="A4")
+    (page,) = paper.context["pages"]
+    begins = [f"{line.round}  {line.starts}" for line in page[0].of.lines]
+    broadest = max(_ems(words) for words in begins) * paper.context["letters"]
+    assert broadest < paper.context["column"] - 0.7
+    assert broadest > paper.context["column"] - 4
+
+
+def _ems(text):
+    """How broad a text is, as a multiple of the letters' size."""
+    fonts = [TTFont(FONTS / name) for name in ("tablepoint-sans-regular.ttf", "tablepoint-cjk.ttf")]
+    return sum(
+        next(
+            font["hmtx"][font.getBestCmap()[ord(character)]][0] / font["head"].unitsPerEm
+            for font in fonts
+            if ord(character) in font.getBestCmap()
+        )
+        for character in text
+    )
 
 
 def test_many_rounds_leave_a_line_for_each_on_a_card():
