@@ -7,7 +7,7 @@ from types import MappingProxyType
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from tournament.exports.cell_text import breadth
+from tournament.exports.cell_text import size_that_fits
 from tournament.exports.paper import Paper
 from tournament.queries.files import EventFile, FilePlayer
 
@@ -21,9 +21,8 @@ LANGUAGE_OF_COUNTRY: Mapping[str, str] = MappingProxyType(
         "CN": "zh-hans",
     }
 )
-#: The broadest name for each size of letters, in narrow characters; and the size for broader ones.
-_NAME_SIZES = ((22, 44), (30, 34), (44, 26))
-_SMALLEST = 20
+#: Points of the letters of a name, the largest first, and the millimetres that it has for two lines of them.
+_NAME_SIZES, _NAME_WIDTH, _NAME_HEIGHT = (44, 38, 34, 30, 26, 20), 213, 36
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,4 +72,4 @@ def _language_of(player: FilePlayer, otherwise: str) -> str:
 
 
 def _size(name: str) -> int:
-    return next((size for most, size in _NAME_SIZES if breadth(name) <= most), _SMALLEST)
+    return int(size_that_fits(name, _NAME_SIZES, width=_NAME_WIDTH, height=_NAME_HEIGHT))

@@ -322,6 +322,24 @@ def test_certificates_are_for_the_places_asked_for_the_first_first(size):
     assert "Head referee" in pages[0]
 
 
+@pytest.mark.parametrize(
+    ("name", "size"),
+    [
+        ("Bo", 44),
+        ("Kowalska-Brzęczyszczykiewicz, Anna", 30),
+        ("Wu " * 26, 30),
+        (LONG_NAME, 26),
+        ("王" * 80, 20),
+    ],
+)
+def test_a_long_name_has_two_lines_on_a_certificate_before_it_gets_small(name, size):
+    event = played_event()
+    Player.objects.filter(event=event, number=1).update(name=name.strip())
+    awards = awards_paper(standings_file(event, public=False), places=None, own_language=False)
+    assert {award.player.number: award.size for award in awards.context["awards"]}[1] == size
+    assert len(pages_of(awards, event)) == 8
+
+
 def test_a_certificate_speaks_the_language_of_the_players_country():
     event = played_event()
     Player.objects.filter(event=event, number=1).update(country="DE")
