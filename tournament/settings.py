@@ -12,6 +12,8 @@ from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from whitenoise.compress import Compressor
 
+from tournament.logs import brief
+
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
 
@@ -269,6 +271,7 @@ DJANGO_TABLES2_TEMPLATE = "parts/table.html"
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "handlers": {"console": {"class": "logging.StreamHandler"}},
+    "filters": {"brief": {"()": "django.utils.log.CallbackFilter", "callback": brief}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "filters": ["brief"]}},
     "root": {"handlers": ["console"], "level": "WARNING"},
 }

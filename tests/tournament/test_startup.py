@@ -134,3 +134,21 @@ def test_nothing_is_left_to_say_about_a_server_behind_https(start):
         ALLOWED_HOSTS="mahjong.example.org",
     )
     assert (code, said) == (0, "")
+
+
+_LOGGED = """
+import os, django
+os.environ["DJANGO_SETTINGS_MODULE"] = "tournament.settings"
+django.setup()
+from django.core.exceptions import PermissionDenied
+from django.http import HttpResponse
+from django.utils.log import log_response
+for status, raised in ((403, PermissionDenied("refused")), (500, ValueError("a fault"))):
+    log_response("answered %s", status, response=HttpResponse(status=status), exception=raised)
+"""
+
+
+def test_a_refusal_is_one_line_in_the_log_and_a_fault_is_told_whole(start):
+    code, log = start("-c", _LOGGED, DEMO="1")
+    assert code == 0
+    assert log.splitlines() == ["answered 403", "answered 500", "ValueError: a fault"]
