@@ -201,6 +201,24 @@ def test_what_the_server_could_not_read_outlives_the_page_too(page: Page, event)
     assert stored(event)[0] == HANDS[:1]
 
 
+def test_a_session_that_ends_while_typing_loses_nothing(page: Page, event):
+    """Lines stay, the page says why, and after signing in in another tab they are sent by themselves."""
+    open_sheet(page)
+    type_line(page, KEYS[0])
+    saved(page)
+    page.context.clear_cookies(name="sessionid")
+    type_line(page, KEYS[1])
+    expect(page.locator(".actionbar .trouble")).to_contain_text("signed out")
+    other = page.context.new_page()
+    other.goto("/login/")
+    other.get_by_label("Username").fill("ines")
+    other.get_by_label("Password").fill("secret")
+    other.get_by_role("button", name="Sign in").click()
+    expect(other.get_by_role("button", name="Sign out")).to_be_visible()
+    saved(page)
+    assert stored(event)[0] == HANDS[:2]
+
+
 def test_two_browsers_on_one_sheet_both_are_told_and_nothing_is_lost(
     page: Page, event, browser: Browser, base_url
 ):
