@@ -326,7 +326,7 @@ def test_certificates_are_for_the_places_asked_for_the_first_first(size):
     ("name", "size"),
     [
         ("Bo", 44),
-        ("Kowalska-Brzęczyszczykiewicz, Anna", 30),
+        ("Kowalska-Brzęczyszczykiewicz, Anna", 38),
         ("Wu " * 26, 30),
         (LONG_NAME, 26),
         ("王" * 80, 20),
