@@ -2,7 +2,7 @@
 
 import pytest
 from django.contrib.auth import get_user_model
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.axe import violations
 from tests.browser.desk import sign_in
@@ -58,3 +58,15 @@ def test_no_page_of_the_organiser_is_wider_than_a_phone(organisers):
         return wide
 
     assert complaints(organisers, pages(organised_event()), look) == {}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_is_wrong_with_a_form_far_down_a_page_is_gone_to(organisers):
+    event = organised_event()
+    organisers.set_viewport_size({"width": 390, "height": 800})
+    organisers.goto(f"/e/{event.slug}/organiser/setup/")
+    organisers.get_by_label("Number of rounds").fill("1")
+    organisers.get_by_role("button", name="Save the number of rounds").click()
+    wrong = organisers.get_by_role("alert")
+    expect(wrong).to_be_focused()
+    expect(wrong).to_be_in_viewport()

@@ -25,11 +25,12 @@ SECTIONS: dict[str, Promise] = {
 #: Pages that have others below them without leading a section. A player's page is called by the name.
 _BETWEEN: dict[str, Promise] = {
     "event_penalties": gettext_lazy("Penalties"),
+    "event_screens": gettext_lazy("Screens"),
     "backups": gettext_lazy("Backups"),
     "numbers": gettext_lazy("Draw numbers"),
 }
 _PAGES_BELOW = {
-    "setup": ("rules", "event_state", "event_delete", "rehearsal"),
+    "setup": ("rules", "event_state", "event_delete", "rehearsal", "round_count", "schedule"),
     "event_players": (
         "player_add",
         "players_import",
@@ -43,8 +44,9 @@ _PAGES_BELOW = {
     "seating": ("chart_import", "seating_remove", "draw_preview", "seats_swap", "seating_continue"),
     "event_rounds": ("round_by_ranking", "round_unpublish", "ceremony", "event_penalties", "event_screens"),
     "event_penalties": ("penalty_cancel",),
+    "event_screens": ("screen_set",),
     "event_files": ("awards",),
-    "people": ("role_take",),
+    "people": ("role_take", "people_invite"),
     "history": ("backups",),
     "backups": ("backup_restore",),
 }
