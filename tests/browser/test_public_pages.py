@@ -105,6 +105,13 @@ def test_no_page_is_wider_than_a_small_phone_or_a_screen_enlarged_twice(visitor,
     assert complaints(visitor.new_page(), paths, look) == {}
 
 
+def test_long_words_and_names_stay_on_a_small_phone(browser: Browser, base_url, event, paths):
+    event.players.filter(number=1).update(name="Donaudampfschifffahrtsgesellschaftskapitänswitwe Müller")
+    context = browser.new_context(base_url=base_url, locale="es-ES", viewport={"width": 320, "height": 640})
+    assert complaints(context.new_page(), paths, lambda page: page.evaluate(TOO_WIDE)) == {}
+    context.close()
+
+
 def test_nothing_moves_for_who_asked_for_calm(browser: Browser, base_url, paths):
     context = browser.new_context(base_url=base_url, reduced_motion="reduce")
     assert complaints(context.new_page(), paths, lambda page: page.evaluate(MOVING)) == {}
