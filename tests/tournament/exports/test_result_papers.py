@@ -48,6 +48,19 @@ def test_a_penalty_is_marked_in_its_line_and_told_below_the_ranking():
     assert "1 table point (round 1) · Late" in text
 
 
+@pytest.mark.parametrize("players", [34, 35])
+def test_penalties_never_stand_on_a_page_without_the_ranking(players):
+    event = played_event()
+    Player.objects.bulk_create(
+        Player(event=event, number=number, name=f"Late {number}") for number in range(9, players + 1)
+    )
+    penalise(event, 7, "points", 20, reason="Noise")
+    paper = standings_paper(standings_file(event, public=False))
+    last = PdfReader(io.BytesIO(render_pdf(as_html(paper, event, size="A4", now=NOW)))).pages[-1]
+    assert "Noise" in last.extract_text()
+    assert "Late" in last.extract_text()
+
+
 def test_a_penalty_of_a_round_that_is_not_public_is_on_no_public_paper():
     event = played_event()
     penalise(event, 5, "points", 20, reason="Noise", round=event.rounds.get(number=2))
