@@ -117,6 +117,14 @@ CROWDED = field_of(
     (1, 6, -1), (2, 48, -2), (3, 18, 0), (4, 36, 1), (5, 6, -1), (6, 6, 1), (7, 12, 1), (8, 12, 2)
 )
 
+AHEAD_OF_ALL = field_of(
+    (1, 0, 0), (2, -12, -3), (3, -48, 1), (4, -36, -4), (5, -18, -4), (6, 0, 1), (7, -12, 2), (8, -28, 2)
+)
+
+AMONG_EQUALS = field_of(
+    (1, 0, 0), (2, 12, 0), (3, 12, 1), (4, -36, 2), (5, -12, 5), (6, -6, -4), (7, -12, 1), (8, -36, -4)
+)
+
 
 @settings(max_examples=12, deadline=None)
 @given(last_rounds(), st.sampled_from(TieRule), st.booleans())
@@ -124,6 +132,8 @@ CROWDED = field_of(
 @example((LAST_PASSES_ON_POINTS, TWO_TABLES), TieRule.AVERAGED, False)
 @example((FIRST_IS_LEVEL, TWO_TABLES), TieRule.AVERAGED, True)
 @example((CROWDED, TWO_TABLES), TieRule.AVERAGED, False)
+@example((AHEAD_OF_ALL, TWO_TABLES), TieRule.LITERAL, True)
+@example((AMONG_EQUALS, TWO_TABLES), TieRule.AVERAGED, False)
 @example((field_of((1, 24, -2), (5, 18, 0), (9, 48, -1)), TWO_TABLES), TieRule.AVERAGED, False)
 @example((field_of((1, 48, 2), (3, 24, 2), (4, 6, 0), (9, 12, 0)), TWO_TABLES[:1]), TieRule.AVERAGED, True)
 @example(
