@@ -418,7 +418,7 @@ def penalty(run: Run) -> None:
     page.locator("#id_amount").fill("10")
     page.locator("#id_reason").fill("Late to the table")
     run.press("Give it")
-    expect(page.get_by_role("cell", name="Late to the table").first).to_be_visible()
+    expect(page.get_by_role("listitem").filter(has_text="Late to the table").first).to_be_visible()
 
 
 def objection(run: Run) -> None:
