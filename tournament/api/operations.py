@@ -78,6 +78,18 @@ def standings(
     return {"after": after, **page}
 
 
+def _groups(
+    request: EventRequest,
+    paging: shapes.Paging,
+    ranking: Callable[..., list[public.GroupLine]],
+    after: int | None,
+) -> dict[str, Any]:
+    """A page of the ranking of teams or of nations after a published round."""
+    after = _published(request.event, after)
+    listed = ranking(request.event, after=after)
+    return {"after": after, **paged(request, paging, listed, facts.group_line)}
+
+
 @operation(f"{EVENT}teams/", shapes.GroupsPage, "teams", "The ranking of the teams")
 def teams(
     request: EventRequest, paging: Query[shapes.Paging], slug: str = Slug, after: int | None = After
@@ -85,9 +97,7 @@ def teams(
     """The teams after a published round, with what each member brings, the best first."""
     if not request.event.has_teams:
         raise Http404(_("This event has no teams."))
-    after = _published(request.event, after)
-    listed = public.team_ranking(request.event, after=after)
-    return {"after": after, **paged(request, paging, listed, facts.group_line)}
+    return _groups(request, paging, public.team_ranking, after)
 
 
 @operation(f"{EVENT}nations/", shapes.GroupsPage, "nations", "The ranking of the nations")
@@ -97,9 +107,7 @@ def nations(
     """The nations after a published round, where the event ranks them."""
     if not request.event.has_nations:
         raise Http404(_("This event does not rank nations."))
-    after = _published(request.event, after)
-    listed = public.nation_ranking(request.event, after=after)
-    return {"after": after, **paged(request, paging, listed, facts.group_line)}
+    return _groups(request, paging, public.nation_ranking, after)
 
 
 @operation(f"{EVENT}penalties/", shapes.PenaltiesPage, "penalties", "Penalties in the ranking")
