@@ -95,13 +95,14 @@ def test_confirming_a_stale_version_is_refused(session):
 # --- A second person --------------------------------------------------------------------------
 
 
-def test_who_typed_a_sheet_cannot_confirm_it_where_a_second_person_is_asked_for():
+def asks_for_a_second_person():
+    """A session of an event that asks for a second person, and two referees: Ines and Bruno."""
     event = small_event(second_person=True)
-    session, ines, bruno = (
-        session_of(event),
-        account("ines", event, "referee"),
-        account("bruno", event, "referee"),
-    )
+    return session_of(event), account("ines", event, "referee"), account("bruno", event, "referee")
+
+
+def test_who_typed_a_sheet_cannot_confirm_it_where_a_second_person_is_asked_for():
+    session, ines, bruno = asks_for_a_second_person()
     record(session, by=ines)
     before = everything()
     with pytest.raises(NotAllowed, match="second person"):
@@ -111,12 +112,7 @@ def test_who_typed_a_sheet_cannot_confirm_it_where_a_second_person_is_asked_for(
 
 
 def test_a_change_by_the_second_person_needs_another_one():
-    event = small_event(second_person=True)
-    session, ines, bruno = (
-        session_of(event),
-        account("ines", event, "referee"),
-        account("bruno", event, "referee"),
-    )
+    session, ines, bruno = asks_for_a_second_person()
     record(session, by=ines)
     record(session, SheetInput(HANDS[:2], (-16, 29, 8, -21)), by=bruno)
     with pytest.raises(NotAllowed):
@@ -128,12 +124,7 @@ def test_a_change_by_the_second_person_needs_another_one():
 
 
 def test_looking_and_saving_nothing_does_not_make_the_second_person_the_first():
-    event = small_event(second_person=True)
-    session, ines, bruno = (
-        session_of(event),
-        account("ines", event, "referee"),
-        account("bruno", event, "referee"),
-    )
+    session, ines, bruno = asks_for_a_second_person()
     record(session, by=ines)
     record(session, by=bruno)
     with pytest.raises(NotAllowed):
