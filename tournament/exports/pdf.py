@@ -46,7 +46,8 @@ def render_pdf(html: str, *, time_limit: float = TIME_LIMIT) -> bytes:
         logger.warning("PDF needs a library: %s", done.stderr.decode(errors="replace").strip())
         raise PdfUnavailable
     if done.returncode or not done.stdout.startswith(b"%PDF-"):
-        logger.error("A document was not rendered: %s", done.stderr.decode(errors="replace")[-2000:])
+        said = done.stderr.decode(errors="replace")[-2000:]
+        logger.error("A document was not rendered (exit code %s): %s", done.returncode, said)
         raise PdfFailed
     return done.stdout
 

@@ -9,7 +9,7 @@ for another host.
 import os
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
@@ -81,5 +81,16 @@ def main() -> int:
     return 0
 
 
+def leave(code: int) -> NoReturn:
+    """End this process without unloading any library.
+
+    Pango looks for fonts in threads of its own. Python unloads Pango on its way out, and a thread that
+    still runs in it then brings the process down, after the document was written.
+    """
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(code)
+
+
 if __name__ == "__main__":
-    sys.exit(main())
+    leave(main())

@@ -14,7 +14,7 @@ import sys
 import traceback
 from pathlib import Path
 
-from tournament.exports.render_pdf import missing_library, render
+from tournament.exports.render_pdf import leave, missing_library, render
 
 ORDER, PROGRESS, PROCESS, LOCK = "order.json", "progress.json", "process.json", "lock"
 RESULT, ERROR, CANCELLED, TURN = "result.pdf", "error", "cancelled", "turn"
@@ -102,4 +102,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    leave(main())

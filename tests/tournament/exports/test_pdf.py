@@ -168,6 +168,13 @@ def test_a_broken_renderer_is_told_from_a_missing_library(monkeypatch, tmp_path)
         render_pdf("<p>Words</p>")
 
 
+def test_a_written_document_is_not_lost_on_the_way_out(monkeypatch, tmp_path):
+    # What comes down while Python unloads its libraries: a thread of Pango did, once in thousands.
+    (tmp_path / "sitecustomize.py").write_text("import atexit, os; atexit.register(os.abort)")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    assert len(PdfReader(io.BytesIO(render_pdf("<p>Words</p>"))).pages) == 1
+
+
 def test_rendering_ends_at_its_time_limit():
     with pytest.raises(PdfFailed):
         render_pdf("<p>Words</p>", time_limit=0.01)
