@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext
+from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
 from scoring.mcr import ClaimedFan, HandError, Meld, WinningHand
 from scoring.mcr.explain import Part, PartKind, Reading
@@ -21,6 +21,13 @@ HONOR_WORDS = (
     gettext_lazy("white dragon"),
 )
 WIND_WORDS = HONOR_WORDS[:4]
+#: What readers see on small tiles and in narrow columns; what is typed, stored and sent is always E S W N.
+WIND_SIGNS = (
+    pgettext_lazy("short sign of a wind", "E"),
+    pgettext_lazy("short sign of a wind", "S"),
+    pgettext_lazy("short sign of a wind", "W"),
+    pgettext_lazy("short sign of a wind", "N"),
+)
 
 
 def listed(parts: Iterable[object]) -> str:

@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString
 from scoring import pictures, words
 from scoring.mcr import WinningHand, parse_hand
 from scoring.mcr.explain import Reading
-from scoring.mcr.tiles import TILE_OF_NAME, Tile
+from scoring.mcr.tiles import TILE_OF_NAME, WINDS, Tile
 
 register = template.Library()
 
@@ -35,6 +35,12 @@ def hand_tiles(hand: WinningHand | str, reading: Reading | None = None, classes:
     """
     shown = parse_hand(hand) if isinstance(hand, str) else hand
     return pictures.hand_picture(shown, reading, classes=classes)
+
+
+@register.filter
+def wind_sign(letter: str) -> str:
+    """The short sign of a wind by its letter: `E`, or `东` in Chinese."""
+    return str(words.WIND_SIGNS[WINDS.index(letter)])
 
 
 @register.filter

@@ -62,6 +62,18 @@ def test_a_wind_is_a_letter_with_its_name(seat, letter, name):
     assert tags.wind_name(seat) == name
 
 
+def test_a_wind_has_the_sign_of_the_language_and_the_class_of_its_letter():
+    with translation.override("zh-hans"):
+        assert tags.wind(2) == '<span class="wind w" title="西">西</span>'
+        assert (tags.wind_sign("N"), tags.wind_class("N")) == ("北", "n")
+
+
+def test_a_wind_with_its_name_says_it_once():
+    assert strip_tags(tags.named_wind(1)) == "S South"
+    with translation.override("zh-hans"):
+        assert tags.named_wind(1) == tags.wind(1)
+
+
 def test_a_wind_has_sizes():
     assert tags.wind(1, "mini") == '<span class="wind s mini" title="South">S</span>'
 

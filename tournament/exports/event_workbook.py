@@ -184,7 +184,7 @@ def hands_sheet(file: EventFile) -> Sheet:
         Column(_("Winner")),
         Column(_("Discarder's seat")),
         Column(_("Discarder")),
-        *(Column(_("Payment %s") % letter, Kind.NUMBER) for letter in "ESWN"),
+        *(Column(_("Payment %s") % wind.sign, Kind.NUMBER) for wind in Wind),
         Column(_("Fans")),
         Column(_("Tiles")),
         Column(_("Checked")),
@@ -307,4 +307,4 @@ def about_sheet(file: EventFile, now: datetime) -> Sheet:
 
 
 def _letter(wind: int | None) -> str:
-    return "" if wind is None else "ESWN"[wind]
+    return "" if wind is None else Wind(wind).sign

@@ -99,7 +99,7 @@ def cards_paper(
             line = CardLine(
                 round=f"{session.round:{_FIGURE_SPACE}>2}",
                 starts=starts.get(session.round, ""),
-                table=f"{session.table} {Wind(seat.wind).letter}",
+                table=f"{session.table} {Wind(seat.wind).sign}",
                 opponents=_named(others, broad=broad),
             )
             lines.setdefault(seat.player.number, []).append(line)

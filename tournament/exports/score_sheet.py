@@ -220,10 +220,10 @@ class Form:
         """The boxes of each hand: who won, from whom, by self-draw, drawn."""
         for hand in range(1, HANDS_PER_SESSION + 1):
             y = self.hands_top + (hand - 1) * self.row + (self.row - _BOX) / 2
-            letters = ["ESWN"[seat_wind(seat, hand, self.chart)] for seat in range(4)]
+            signs = [Wind(seat_wind(seat, hand, self.chart)).sign for seat in range(4)]
             for name in ("winner", "from"):
-                for seat, letter in enumerate(letters):
-                    yield Box(self._box_left(name, seat), y, letter)
+                for seat, sign in enumerate(signs):
+                    yield Box(self._box_left(name, seat), y, sign)
             yield Box(self.column["from"] + _SELF_DRAW, y)
             yield Box(self.column["from"] + _DRAWN, y)
 
@@ -238,8 +238,9 @@ class Form:
             yield Word(place.x + 1.5, place.y + 3.5, word)
         for seat, left in enumerate(self._quarters()):
             yield _strong(left + 5, self.names_top + 7.6, str(seat + 1), size=7, anchor="middle")
-            yield Word(left + 5, self.names_top + 12.2, "ESWN"[seat], size=3.6, anchor="middle")
-            yield Word(left + 10.5, self.names_top + 3.8, str(Wind(seat).label), size=2.5)
+            yield Word(left + 5, self.names_top + 12.2, Wind(seat).sign, size=3.6, anchor="middle")
+            if Wind(seat).sign != Wind(seat).label:
+                yield Word(left + 10.5, self.names_top + 3.8, str(Wind(seat).label), size=2.5)
         yield from self._headings()
         yield from self._hands()
         yield from self._words_below()
@@ -261,7 +262,7 @@ class Form:
         for hand in range(1, HANDS_PER_SESSION + 1):
             baseline = self.hands_top + (hand - 0.5) * self.row + 1.4
             yield _strong(self.column["hand"] + 5.6, baseline, str(hand), size=4.0, anchor="end")
-            wind = "ESWN"[prevalent_wind(hand)]
+            wind = Wind(prevalent_wind(hand)).sign
             yield _centred(self.column["hand"] + 7.8, baseline, wind, size=2.8)
 
     def _words_below(self) -> Iterator[Word]:

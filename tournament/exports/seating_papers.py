@@ -63,7 +63,7 @@ def names_paper(rounds: Sequence[Round], sessions: Sequence[FileSession]) -> Pap
     for session in sessions:
         for seat in session.seats:
             players[seat.player.number] = seat.player
-            places[seat.player.number, session.round] = f"{session.table} {Wind(seat.wind).letter}"
+            places[seat.player.number, session.round] = f"{session.table} {Wind(seat.wind).sign}"
     numbers = [round_.number for round_ in rounds][-_MOST_ROUNDS:]
     lines: list[NameLine] = []
     letter = ""

@@ -15,6 +15,7 @@ from tournament.forms import sentences
 from tournament.forms.sentences import Names
 from tournament.forms.typed import Unreadable, read_number
 from tournament.models import Penalty as StoredPenalty
+from tournament.models import Wind
 from tournament.models.history import LONGEST_REASON
 from tournament.session_sheet import HANDS_PER_SESSION, Penalty, PenaltyKind
 
@@ -70,7 +71,7 @@ CALLS = {call.name: call for call in (*_USUAL, *_ANY_AMOUNT)}
 
 
 def _seat_choices(names: Names) -> list[tuple[str, str]]:
-    seats = [(str(seat), f"{seat + 1} {'ESWN'[seat]} · {name}") for seat, name in enumerate(names.full)]
+    seats = [(str(seat), f"{seat + 1} {Wind(seat).sign} · {name}") for seat, name in enumerate(names.full)]
     return [("", "–"), *seats]
 
 

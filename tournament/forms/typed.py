@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Sequence
 from typing import Final
 
-_SEATS = {"1": 0, "2": 1, "3": 2, "4": 3, "E": 0, "S": 1, "W": 2, "N": 3}
+_SEATS = {"1": 0, "2": 1, "3": 2, "4": 3, "E": 0, "S": 1, "W": 2, "N": 3, "东": 0, "南": 1, "西": 2, "北": 3}
 _DASHES = str.maketrans({"\N{MINUS SIGN}": "-", "\N{EN DASH}": "-", "\N{EM DASH}": "-"})
 _NUMBER = re.compile(r"[+-]?[0-9]{1,9}")
 
@@ -39,7 +39,7 @@ def read_number(text: str) -> "int | NotPlayed | None":
 
 
 def read_seat(text: str, players: Sequence[int] = ()) -> int | None:
-    """Read a seat, 0-3, from 1-4, E S W N or #24, the number of one of the four `players` by seat.
+    """Read a seat, 0-3, from 1-4, E S W N, 东 南 西 北 or #24, the number of one of `players` by seat.
 
     None for nothing, 0 or a dash. Raises Unreadable.
     """

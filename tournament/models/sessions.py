@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.mcr.hand import MAX_FLOWERS
 from scoring.mcr.rulesets import HIGHEST_VALUE
+from scoring.words import WIND_SIGNS
 from tournament.models.history import LONGEST_REASON
 from tournament.models.players import Player
 from tournament.models.rounds import Round, Table
@@ -32,7 +33,18 @@ class Wind(models.IntegerChoices):
 
     @property
     def letter(self) -> str:
+        """The letter of files, addresses and interfaces, the same in every language: `E`."""
         return "ESWN"[self.value]
+
+    @property
+    def sign(self) -> str:
+        """The short sign that readers see: `E`, or `东` in Chinese."""
+        return str(WIND_SIGNS[self.value])
+
+    @property
+    def heading(self) -> str:
+        """Sign and word: `E · East`; the sign alone where it is the word."""
+        return self.sign if self.sign == self.label else f"{self.sign} · {self.label}"
 
 
 class Session(models.Model):

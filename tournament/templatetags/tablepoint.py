@@ -87,15 +87,22 @@ def _wind(seat: int | str) -> Wind:
 
 @register.filter
 def wind(seat: int | str, size: str = "") -> SafeString:
-    """A wind as a letter on a small tile; `size` is `mini`, `big` or nothing."""
+    """A wind as its sign on a small tile; `size` is `mini`, `big` or nothing."""
     it = _wind(seat)
     return format_html(
         '<span class="wind {}{}" title="{}">{}</span>',
         it.letter.lower(),
         f" {size}" * bool(size),
         it.label,
-        it.letter,
+        it.sign,
     )
+
+
+@register.filter
+def named_wind(seat: int | str, size: str = "") -> SafeString:
+    """The small tile and the word behind it, once where the sign is the word."""
+    it, tile = _wind(seat), wind(seat, size)
+    return tile if it.sign == it.label else format_html("{} {}", tile, it.label)
 
 
 @register.filter
@@ -111,9 +118,9 @@ def wind_class(seat: int | str) -> str:
 
 
 @register.filter
-def wind_letter(seat: int | str) -> str:
-    """The letter of a wind alone: `E`."""
-    return _wind(seat).letter
+def wind_sign(seat: int | str) -> str:
+    """The sign of a wind alone: `E`, or `东` in Chinese."""
+    return _wind(seat).sign
 
 
 @register.filter

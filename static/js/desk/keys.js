@@ -5,6 +5,7 @@
      winner_first   2413   the same; the first two keys are the seats */
 
 const SEATS = { 1: 0, 2: 1, 3: 2, 4: 3, E: 0, S: 1, W: 2, N: 3 };
+const SIGNS = { 东: "E", 南: "S", 西: "W", 北: "N" };
 const DASHES = /[\u2212\u2013\u2014]/g;
 const SEAT = "[0-9ESWN]|#\\d{1,4}";
 const NAMED = "[ESWN]|#\\d{1,4}"; // a seat that cannot be taken for a digit of the value
@@ -66,7 +67,7 @@ function apart(claim) {
  */
 export function readKey(text, { order = "value_first", players = [], namesFans = false } = {}) {
   const typed = plain(text);
-  const upper = typed.toUpperCase();
+  const upper = typed.toUpperCase().replace(/[东南西北]/g, (sign) => SIGNS[sign]);
   if (!typed) return { kind: "empty" };
   if (typed === "-") return { kind: "unplayed" };
   if (/^0+$/.test(typed)) return { kind: "drawn" };

@@ -103,7 +103,19 @@ def test_what_is_no_number(text):
 
 @pytest.mark.parametrize(
     ("text", "seat"),
-    [("1", 0), ("4", 3), ("E", 0), ("s", 1), ("w", 2), ("N", 3), ("", None), ("0", None), ("-", None)],
+    [
+        ("1", 0),
+        ("4", 3),
+        ("E", 0),
+        ("s", 1),
+        ("w", 2),
+        ("N", 3),
+        ("东", 0),
+        ("北", 3),
+        ("", None),
+        ("0", None),
+        ("-", None),
+    ],
 )
 def test_seats_are_digits_or_letters(text, seat):
     assert read_seat(text) == seat
