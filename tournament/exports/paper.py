@@ -15,6 +15,7 @@ from typing import Any
 from django.template.loader import render_to_string
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from tournament.exports.cell_text import without_controls
@@ -114,3 +115,19 @@ def when(round_: Round) -> str:
     """When the round begins, in words; empty where nobody has said it."""
     shape = pgettext("date format", "l j F Y, H:i")
     return date_format(localtime(round_.starts_at), shape) if round_.starts_at else ""
+
+
+def last_rounds(rounds: Sequence[int], most: int) -> tuple[Sequence[int], str]:
+    """The last rounds, as many as have a column, and the sentence that says so where others have none."""
+    shown = rounds[-most:]
+    if len(shown) == len(rounds):
+        return shown, ""
+    return shown, _("The paper has room for the last %(shown)d of %(all)d rounds.") % {
+        "shown": len(shown),
+        "all": len(rounds),
+    }
+
+
+def in_a_row(*sentences: str) -> str:
+    """The sentences that there are, one behind the other."""
+    return " ".join(sentence for sentence in sentences if sentence)

@@ -8,7 +8,7 @@ from django_countries import countries
 
 from tournament.exports.cell_text import breadth
 from tournament.exports.columns import right_aligned, score_text, table_points_in_line
-from tournament.exports.paper import LYING, UPRIGHT, Paper, when
+from tournament.exports.paper import LYING, UPRIGHT, Paper, in_a_row, last_rounds, when
 from tournament.models import Round, Wind
 from tournament.queries.files import EventFile, FilePlayer, FileRankingPenalty, FileSession
 from tournament.queries.penalties import lost_words, penalty_sentence
@@ -43,7 +43,7 @@ class StandingsLine:
 
 def standings_paper(file: EventFile) -> Paper:
     """The ranking after the last round that counts, with each round's table points."""
-    rounds = file.rounds[-_MOST_ROUNDS:]
+    rounds, left_out = last_rounds(file.rounds, _MOST_ROUNDS)
     players = file.player_by_number
     has_teams = any(player.team for player in file.players)
     has_countries = any(player.country for player in file.players)
@@ -79,7 +79,7 @@ def standings_paper(file: EventFile) -> Paper:
         name=_round_name("standings", file.rounds),
         seconds=1 + len(lines) * 0.01,
         title=_after(file.rounds, _("Standings")),
-        note=_for_officials(file),
+        note=in_a_row(_for_officials(file), left_out, _("The sums are over all rounds.") if left_out else ""),
         internal=not file.public,
         lies=lies,
         context={

@@ -10,7 +10,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from scoring.letters import plain
-from tournament.exports.paper import Paper, when
+from tournament.exports.paper import Paper, in_a_row, last_rounds, when
 from tournament.models import Round, Wind
 from tournament.queries.certificate import Certificate
 from tournament.queries.files import FilePlayer, FileSession
@@ -64,7 +64,7 @@ def names_paper(rounds: Sequence[Round], sessions: Sequence[FileSession]) -> Pap
         for seat in session.seats:
             players[seat.player.number] = seat.player
             places[seat.player.number, session.round] = f"{session.table} {Wind(seat.wind).sign}"
-    numbers = [round_.number for round_ in rounds][-_MOST_ROUNDS:]
+    numbers, left_out = last_rounds([round_.number for round_ in rounds], _MOST_ROUNDS)
     lines: list[NameLine] = []
     letter = ""
     lies = len(numbers) > _MOST_ROUNDS_UPRIGHT
@@ -79,7 +79,7 @@ def names_paper(rounds: Sequence[Round], sessions: Sequence[FileSession]) -> Pap
         name="seating-by-name",
         seconds=1 + len(lines) * 0.006,
         title=_("Where do I sit?"),
-        note=_("Table and first wind: E East, S South, W West, N North."),
+        note=in_a_row(_("Table and first wind: E East, S South, W West, N North."), left_out),
         lies=lies,
         internal=_any_hidden(rounds),
         context={
@@ -146,8 +146,9 @@ def meetings_paper(rounds: Sequence[Round], sessions: Sequence[FileSession]) -> 
         template, context = "meetings", _cross_table(in_order, players, met)
         note = _("The figures are rounds: in which the player of the row meets the player of the column.")
     else:
-        template, context = "opponents", _opponents(rounds, in_order, players, met)
-        note = _("The draw numbers of the opponents, round by round.")
+        shown, left_out = last_rounds([round_.number for round_ in rounds], _MOST_ROUNDS_OF_OPPONENTS)
+        template, context = "opponents", _opponents(shown, in_order, players, met)
+        note = in_a_row(_("The draw numbers of the opponents, round by round."), left_out)
     return Paper(
         template=template,
         name="meetings",
@@ -200,7 +201,7 @@ def _cell(one: int, other: int, met: Mapping[tuple[int, int], Sequence[int]]) ->
 
 
 def _opponents(
-    rounds: Sequence[Round],
+    rounds: Sequence[int],
     numbers: Sequence[int],
     players: Mapping[int, FilePlayer],
     met: Mapping[tuple[int, int], Sequence[int]],
@@ -209,9 +210,8 @@ def _opponents(
     for (one, other), met_in in sorted(met.items()):
         for number in met_in:
             of_round.setdefault((one, number), []).append(other)
-    shown = [round_.number for round_ in rounds][-_MOST_ROUNDS_OF_OPPONENTS:]
     rows = [
-        MeetingRow(players[one], [" ".join(map(str, of_round.get((one, number), ()))) for number in shown])
+        MeetingRow(players[one], [" ".join(map(str, of_round.get((one, number), ()))) for number in rounds])
         for one in numbers
     ]
-    return {"rows": rows, "rounds": shown, "width": min(_OPPONENTS, _BLOCK_WIDTH // max(len(shown), 1))}
+    return {"rows": rows, "rounds": rounds, "width": min(_OPPONENTS, _BLOCK_WIDTH // max(len(rounds), 1))}
