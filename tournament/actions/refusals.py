@@ -1,8 +1,8 @@
 """Why an action was not carried out. Each refusal carries sentences for the person who asked."""
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
-from django.db import models
 from django.utils.translation import gettext as _
 
 
@@ -27,9 +27,9 @@ class InvalidInput(ActionRefused):
 
 
 class StaleVersion(ActionRefused):
-    """Somebody else changed `current` since it was read; it is as it stands now."""
+    """Somebody else changed the row `current` since it was read; it is as it stands now."""
 
-    def __init__(self, current: models.Model) -> None:
+    def __init__(self, current: Any) -> None:
         super().__init__(
             _("Somebody else changed this while you were typing. Nothing of yours is saved yet.")
         )
@@ -46,8 +46,8 @@ class LookAgain(ActionRefused):
 
 
 class AlreadyDone(ActionRefused):
-    """The same submission was carried out before; `current` is what stands now."""
+    """The same submission was carried out before; the row `current` is what stands now."""
 
-    def __init__(self, current: models.Model) -> None:
+    def __init__(self, current: Any) -> None:
         super().__init__(_("This was saved already; nothing was changed a second time."))
         self.current = current

@@ -1,8 +1,11 @@
 """Putting what an action refused beside the fields, with everything typed kept."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from django import forms
 
-from tournament.actions.refusals import ActionRefused, InvalidInput
+from tournament.actions.refusals import ActionRefused, InvalidInput, NotAllowed
 
 
 def put_on(form: forms.Form, refused: ActionRefused) -> None:
@@ -12,3 +15,14 @@ def put_on(form: forms.Form, refused: ActionRefused) -> None:
         return
     for field, sentences in refused.errors.items():
         form.add_error(field if field in form.fields else None, list(sentences))
+
+
+@contextmanager
+def refusals_on(form: forms.Form) -> Iterator[None]:
+    """Put on the form what an action within this refuses. Raises NotAllowed, which no form can mend."""
+    try:
+        yield
+    except NotAllowed:
+        raise
+    except ActionRefused as refused:
+        put_on(form, refused)

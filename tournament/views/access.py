@@ -12,10 +12,11 @@ from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 
+from tournament.actions.refusals import NotAllowed
 from tournament.languages import speak_as
 from tournament.models import Event
 from tournament.permissions import Permission, permissions_of
-from tournament.views.kept import gone, sign_in_first
+from tournament.views.kept import gone, is_sent, sign_in_first, typed
 
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, P], HttpResponse]
@@ -31,15 +32,19 @@ def event_time(event: Event) -> AbstractContextManager[None]:
 def signed_in(view: View[P]) -> View[P]:
     """Let only accounts through. Visitors sign in first, and what they typed is kept.
 
-    No cache keeps what is answered: it is for one account.
+    No cache keeps what is answered: it is for one account. What an action does not allow that account is
+    answered with the site's 403.
     """
 
     @never_cache
     @wraps(view)
     def guarded(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         if request.user.is_authenticated:
-            return view(request, *args, **kwargs)
-        if any(values != [""] for name, values in request.POST.lists() if name != "csrfmiddlewaretoken"):
+            try:
+                return view(request, *args, **kwargs)
+            except NotAllowed as refused:
+                raise PermissionDenied from refused
+        if is_sent(typed(request)):
             return sign_in_first(request)
         return redirect_to_login(request.get_full_path())
 

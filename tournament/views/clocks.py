@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -12,15 +11,14 @@ from django.utils.translation import get_language
 from django.views.decorators.http import condition, require_http_methods, require_POST, require_safe
 
 from tournament.actions import clocks as actions
-from tournament.actions.refusals import ActionRefused, NotAllowed
 from tournament.forms.clocks import ExtraTimeForm, StartForm
-from tournament.forms.refusals import put_on
+from tournament.forms.refusals import refusals_on
 from tournament.languages import speak_as
 from tournament.models import Event, RoundClock
 from tournament.permissions import Permission, may
 from tournament.queries.clocks import clock_instants, current_clock, milliseconds
 from tournament.views.access import needs
-from tournament.views.organiser.guard import posted_version
+from tournament.views.organiser.guard import posted_version, refusals_as_messages
 
 
 def tell_time(response: HttpResponse) -> HttpResponse:
@@ -56,13 +54,8 @@ def round_clock(request: HttpRequest, event: Event) -> HttpResponse:
         raise PermissionDenied
     form = StartForm(event, request.POST)
     if form.is_valid():
-        try:
+        with refusals_on(form):
             _start(request, event, form.cleaned_data)
-        except NotAllowed as refused:
-            raise PermissionDenied from refused
-        except ActionRefused as refused:
-            put_on(form, refused)
-        else:
             return redirect("round_clock", event.slug)
     return _page(request, event, start=form, status=422)
 
@@ -84,7 +77,7 @@ def clock_step(request: HttpRequest, event: Event, number: int, step: str) -> Ht
         "version": posted_version(request),
         "now": timezone.now(),
     }
-    try:
+    with refusals_as_messages(request):
         if step == "undo":
             actions.undo_clock(round_.pk, **how)
         elif stored is None:
@@ -99,11 +92,6 @@ def clock_step(request: HttpRequest, event: Event, number: int, step: str) -> Ht
             act[step](stored.pk, **how)
         else:
             raise Http404
-    except NotAllowed as refused:
-        raise PermissionDenied from refused
-    except ActionRefused as refused:
-        for sentence in refused.sentences:
-            messages.error(request, sentence)
     return redirect("round_clock", event.slug)
 
 

@@ -51,6 +51,11 @@ def typed(request: HttpRequest) -> QueryDict:
     return sent
 
 
+def is_sent(sent: QueryDict) -> bool:
+    """Whether a form sent anything that can be sent again, be it only which button was pressed."""
+    return any(value for _name, values in sent.lists() for value in values)
+
+
 def sign_in_first(request: HttpRequest) -> HttpResponse:
     """The sign-in page in answer to a form of somebody who is not signed in any more."""
     context = {
@@ -66,7 +71,7 @@ def too_old(request: HttpRequest, reason: str = "") -> HttpResponse:
     sent, address = typed(request), request.get_full_path()
     if request.path == reverse("login"):
         sent, address = QueryDict(sent.get("kept", "")), SignIn(request=request).get_success_url()
-    if any(map(any, (values for _name, values in sent.lists()))) and _is_our_own(request):
+    if is_sent(sent) and _is_our_own(request):
         return _send_again(request, address, sent, status=403)
     return render(request, "403_csrf.html", status=403)
 
@@ -102,6 +107,7 @@ def _send_again(request: HttpRequest, address: str, sent: QueryDict, status: int
 
 
 def _lines(sent: QueryDict) -> list[str]:
+    """What a person typed, to be read: a line for each field, without what the page sends by itself."""
     return [
         f"{name}: {value}"
         for name, values in sent.lists()

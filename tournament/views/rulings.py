@@ -5,7 +5,6 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -14,8 +13,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournament.actions.endings import set_forfeits, set_not_played
 from tournament.actions.objections import answer_objection, log_objection, objections_end
-from tournament.actions.refusals import ActionRefused, NotAllowed, StaleVersion
-from tournament.forms.refusals import put_on
+from tournament.actions.refusals import StaleVersion
+from tournament.forms.refusals import refusals_on
 from tournament.forms.rulings import AnswerForm, ForfeitsForm, NotPlayedForm, ObjectionForm
 from tournament.forms.versions import retype
 from tournament.models import Event, Session
@@ -100,15 +99,12 @@ def _carry_out(
 ) -> HttpResponse:
     """Carry out what was typed; what is refused is said at its form, with everything typed kept."""
     if form.is_valid():
-        try:
-            done = act(form.cleaned_data, {"by": request.user, "now": timezone.now()})
-        except NotAllowed as refused:
-            raise PermissionDenied from refused
-        except ActionRefused as refused:
-            put_on(form, refused)
-            if isinstance(refused, StaleVersion):
-                retype(form, "version", str(Session.objects.get(pk=session.pk).version))
-        else:
+        with refusals_on(form):
+            try:
+                done = act(form.cleaned_data, {"by": request.user, "now": timezone.now()})
+            except StaleVersion as stale:
+                retype(form, "version", str(stale.current.version))
+                raise
             messages.success(request, done)
             place = [session.round.event.slug, session.round.number, session.table.number]
             return redirect("session_rulings", *place)

@@ -9,7 +9,6 @@ from functools import lru_cache
 from typing import Any
 
 from django.contrib import messages
-from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, JsonResponse
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -57,8 +56,8 @@ def answer(request: HttpRequest, event: Event, number: int, table: int) -> JsonR
         saved = record_line_by_line(event.pk, number, table, read, by=request.user, now=timezone.now())
     except (Event.DoesNotExist, Session.DoesNotExist) as missing:
         raise Http404 from missing
-    except NotAllowed as refused:
-        raise PermissionDenied from refused
+    except NotAllowed:
+        raise
     except StaleVersion as stale:
         return JsonResponse({"stale": str(stale)}, status=409)
     except AlreadyDone:

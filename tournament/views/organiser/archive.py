@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tournament.actions.archive import import_event
 from tournament.actions.refusals import ActionRefused, NotAllowed
 from tournament.forms.archive import ArchiveForm
-from tournament.forms.refusals import put_on
+from tournament.forms.refusals import refusals_on
 from tournament.imports.archive import UnreadableArchive, read_archive
 from tournament.models import Event
 from tournament.permissions import may_create_events
@@ -32,15 +32,14 @@ def event_import(request: HttpRequest) -> HttpResponse:
         typed = form.cleaned_data
         try:
             archive = read_archive(typed["file"])
-            event = import_event(
-                archive, by=request.user, now=timezone.now(), slug=typed["slug"], title=typed["title"]
-            )
         except UnreadableArchive as unreadable:
             form.add_error("file", list(unreadable.sentences))
-        except ActionRefused as refused:
-            put_on(form, refused)
         else:
-            return _arrived(request, event)
+            with refusals_on(form):
+                event = import_event(
+                    archive, by=request.user, now=timezone.now(), slug=typed["slug"], title=typed["title"]
+                )
+                return _arrived(request, event)
     return render(
         request, "organiser/event_import.html", {"form": form, "deleted": deleted_events(request.user)}
     )

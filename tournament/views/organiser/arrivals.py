@@ -8,9 +8,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournament.actions import arrivals
-from tournament.actions.refusals import ActionRefused, NotAllowed
 from tournament.forms.arrivals import NumbersForm
-from tournament.forms.refusals import put_on
+from tournament.forms.refusals import refusals_on
 from tournament.models import Event, Player
 from tournament.permissions import Permission
 from tournament.queries.arrivals import arrivals_of
@@ -47,13 +46,8 @@ def numbers(request: HttpRequest, event: Event) -> HttpResponse:
     form = NumbersForm(request.POST or None)
     if form.is_valid():
         order, seed = form.cleaned_data["order"], form.cleaned_data["seed"]
-        try:
+        with refusals_on(form):
             used = arrivals.give_numbers(event.pk, order, seed=seed, by=request.user, now=timezone.now())
-        except NotAllowed:
-            raise
-        except ActionRefused as refused:
-            put_on(form, refused)
-        else:
             sentence = _("The draw numbers are given, from the seed “%s”.") % used
             messages.success(request, sentence if used else _("The draw numbers are given."))
             return redirect("event_players", event.slug)

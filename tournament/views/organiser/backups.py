@@ -11,7 +11,7 @@ from tournament.actions.archive import replace_event
 from tournament.actions.backups import KEPT, delete_event
 from tournament.actions.refusals import ActionRefused, NotAllowed
 from tournament.forms.archive import DeleteForm, RestoreForm
-from tournament.forms.refusals import put_on
+from tournament.forms.refusals import refusals_on
 from tournament.imports.archive import UnreadableArchive, read_archive
 from tournament.models import Backup, Event
 from tournament.permissions import Permission, may
@@ -86,13 +86,8 @@ def event_delete(request: HttpRequest, event: Event) -> HttpResponse:
     """Ask for the title, and delete the event; its last state can be brought back."""
     form = DeleteForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
-        try:
+        with refusals_on(form):
             kept = delete_event(event.pk, form.cleaned_data["title"], by=request.user, now=timezone.now())
-        except NotAllowed:
-            raise
-        except ActionRefused as refused:
-            put_on(form, refused)
-        else:
             messages.success(
                 request,
                 _("%s is deleted. It can be brought back under New event, From an archive.") % kept.title,

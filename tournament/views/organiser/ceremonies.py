@@ -9,8 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournament.actions import ceremonies as actions
-from tournament.actions.refusals import ActionRefused, NotAllowed
-from tournament.forms.refusals import put_on
+from tournament.forms.refusals import refusals_on
 from tournament.forms.screens import CeremonyForm
 from tournament.forms.versions import retype
 from tournament.models import Ceremony, Event
@@ -50,13 +49,8 @@ def ceremony(request: HttpRequest, event: Event) -> HttpResponse:
     form = CeremonyForm(request.POST)
     if form.is_valid():
         wish = form.cleaned_data
-        try:
+        with refusals_on(form):
             actions.prepare_ceremony(event.pk, **wish, by=request.user, now=timezone.now())
-        except NotAllowed:
-            raise
-        except ActionRefused as refused:
-            put_on(form, refused)
-        else:
             messages.success(request, _("The prize-giving is prepared; it starts from its title."))
             return redirect("ceremony", event.slug)
     return _page(request, event, ceremony_of(event), form=form)

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from tournament.actions import events, rounds
-from tournament.actions.refusals import ActionRefused, NotAllowed, StaleVersion
+from tournament.actions.refusals import StaleVersion
 from tournament.forms.events import (
     NewEventForm,
     RoundCountForm,
@@ -20,9 +20,9 @@ from tournament.forms.events import (
     TimetableForm,
     facts_of,
 )
-from tournament.forms.refusals import put_on
+from tournament.forms.refusals import refusals_on
 from tournament.forms.versions import in_words, rebased
-from tournament.models import Event
+from tournament.models import Event, Round
 from tournament.permissions import Permission, may_create_events
 from tournament.queries.rounds import round_stands
 from tournament.rule_words import switch_words
@@ -39,13 +39,8 @@ def event_new(request: HttpRequest) -> HttpResponse:
         raise PermissionDenied
     form = NewEventForm(request.POST or None)
     if form.is_valid():
-        try:
+        with refusals_on(form):
             event = events.create_event(by=request.user, now=timezone.now(), **form.facts())
-        except NotAllowed as refused:
-            raise PermissionDenied from refused
-        except ActionRefused as refused:
-            put_on(form, refused)
-        else:
             messages.success(request, _("%s is created. Here is what comes next.") % event.title)
             return redirect("what_next", event.slug)
     return render(request, "organiser/event_new.html", {"form": form, "table": preset_rows()})
@@ -58,22 +53,17 @@ def setup(request: HttpRequest, event: Event) -> HttpResponse:
     form = SetupForm(request.POST or None, initial={**saved, "version": event.version})
     differences = None
     if form.is_valid():
-        try:
-            events.edit_event(
-                event.pk,
-                form.changes(),
-                by=request.user,
-                version=form.cleaned_data["version"],
-                now=timezone.now(),
-            )
-        except StaleVersion as stale:
-            current: Any = stale.current
-            differences = rebased(form, facts_of(current), current)
-        except ActionRefused as refused:
-            put_on(form, refused)
-        else:
-            messages.success(request, _("The event is saved."))
-            return redirect("setup", event.slug)
+        version = form.cleaned_data["version"]
+        with refusals_on(form):
+            try:
+                events.edit_event(
+                    event.pk, form.changes(), by=request.user, version=version, now=timezone.now()
+                )
+            except StaleVersion as stale:
+                differences = rebased(form, facts_of(stale.current), stale.current)
+            else:
+                messages.success(request, _("The event is saved."))
+                return redirect("setup", event.slug)
     return _setup_page(request, event, form=form, differences=differences)
 
 
@@ -103,14 +93,19 @@ def round_count(request: HttpRequest, event: Event) -> HttpResponse:
     """Set the number of rounds."""
     form = RoundCountForm(request.POST)
     if form.is_valid():
-        try:
+        with refusals_on(form):
             events.set_rounds(event.pk, form.cleaned_data["rounds"], by=request.user, now=timezone.now())
-        except ActionRefused as refused:
-            put_on(form, refused)
-        else:
             messages.success(request, _("The number of rounds is saved."))
             return redirect("setup", event.slug)
     return _setup_page(request, event, round_form=form)
+
+
+def _put_stale(form: ScheduleForm, current: Round) -> None:
+    """Say at its field that somebody else changed a round, and when it starts now."""
+    starts = f"{timezone.localtime(current.starts_at):%Y-%m-%d %H:%M}" if current.starts_at else ""
+    at = in_words(form.fields[f"starts_{current.number}"], starts)
+    sentence = _("Somebody else changed this round meanwhile; it starts at %s now. Save again to replace it.")
+    form.put_stale(current.number, sentence % at, current.version)
 
 
 @organiser_page(Permission.EDIT_EVENT, methods="POST")
@@ -118,27 +113,17 @@ def schedule(request: HttpRequest, event: Event) -> HttpResponse:
     """Set when the rounds start."""
     form = ScheduleForm(request.POST, rounds=round_stands(event))
     if form.is_valid():
-        try:
-            rounds.set_schedule(
-                event.pk, form.starts, versions=form.versions, by=request.user, now=timezone.now()
-            )
-        except StaleVersion as stale:
-            current: Any = stale.current
-            at = in_words(form.fields[f"starts_{current.number}"], _local(current.starts_at))
-            sentence = _(
-                "Somebody else changed this round meanwhile; it starts at %s now. Save again to replace it."
-            )
-            form.put_stale(current.number, sentence % at, current.version)
-        except ActionRefused as refused:
-            put_on(form, refused)
-        else:
-            messages.success(request, _("The schedule is saved."))
-            return redirect("setup", event.slug)
+        with refusals_on(form):
+            try:
+                rounds.set_schedule(
+                    event.pk, form.starts, versions=form.versions, by=request.user, now=timezone.now()
+                )
+            except StaleVersion as stale:
+                _put_stale(form, stale.current)
+            else:
+                messages.success(request, _("The schedule is saved."))
+                return redirect("setup", event.slug)
     return _setup_page(request, event, schedule_form=form)
-
-
-def _local(at: Any) -> str:
-    return f"{timezone.localtime(at):%Y-%m-%d %H:%M}" if at else ""
 
 
 @organiser_page(Permission.EDIT_EVENT)

@@ -37,10 +37,7 @@ def organiser_page(
         def page(request: HttpRequest, event: Event, **more: Any) -> HttpResponse:
             if request.method == "POST" and not (write and may(request.user, write, event)):
                 raise PermissionDenied
-            try:
-                return view(request, event, **more)
-            except NotAllowed as refused:
-                raise PermissionDenied from refused
+            return view(request, event, **more)
 
         return page
 

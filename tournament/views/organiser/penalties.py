@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from tournament.actions import penalties as actions
 from tournament.actions.refusals import ActionRefused, AlreadyDone, NotAllowed
 from tournament.forms.ranking_penalties import RankingPenaltyForm
-from tournament.forms.refusals import put_on
+from tournament.forms.refusals import refusals_on
 from tournament.models import Event
 from tournament.permissions import Permission
 from tournament.queries.penalties import listed_penalties, penalty_worth
@@ -22,26 +22,21 @@ def event_penalties(request: HttpRequest, event: Event) -> HttpResponse:
     form = RankingPenaltyForm(event, request.POST or None)
     if request.method == "POST" and form.is_valid():
         typed = form.cleaned_data
-        try:
-            actions.give_penalty(
-                typed["player"],
-                kind=typed["kind"],
-                amount=typed["amount"],
-                round_number=typed["round"],
-                reason=typed["reason"],
-                token=typed["token"],
-                by=request.user,
-                now=timezone.now(),
-            )
-        except NotAllowed:
-            raise
-        except AlreadyDone as done:
-            messages.info(request, str(done))
-            return redirect("event_penalties", event.slug)
-        except ActionRefused as refused:
-            put_on(form, refused)
-        else:
-            messages.success(request, _("The penalty is given; it counts from now on."))
+        with refusals_on(form):
+            try:
+                actions.give_penalty(
+                    typed["player"],
+                    kind=typed["kind"],
+                    amount=typed["amount"],
+                    round_number=typed["round"],
+                    reason=typed["reason"],
+                    token=typed["token"],
+                    by=request.user,
+                    now=timezone.now(),
+                )
+                messages.success(request, _("The penalty is given; it counts from now on."))
+            except AlreadyDone as done:
+                messages.info(request, str(done))
             return redirect("event_penalties", event.slug)
     rows = [
         (penalty, penalty_worth(penalty.kind, penalty.amount))

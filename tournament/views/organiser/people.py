@@ -10,9 +10,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournament.actions import events, invitations
-from tournament.actions.refusals import ActionRefused, NotAllowed
 from tournament.forms.people import InvitationForm, RoleForm
-from tournament.forms.refusals import put_on
+from tournament.forms.refusals import refusals_on
 from tournament.models import Event, Role
 from tournament.permissions import ALLOWED, Permission, may
 from tournament.queries.invitations import invitations_of, token_of
@@ -32,13 +31,8 @@ def people(request: HttpRequest, event: Event) -> HttpResponse:
     )
     if form.is_valid():
         user, role = form.cleaned_data["user"], form.cleaned_data["role"]
-        try:
+        with refusals_on(form):
             events.give_role(event.pk, user, role, by=request.user, now=timezone.now())
-        except NotAllowed:
-            raise
-        except ActionRefused as refused:
-            put_on(form, refused)
-        else:
             sentence = _("%(name)s is %(role)s of this event.")
             messages.success(request, sentence % {"name": user.get_username(), "role": Role.Name(role).label})
             return redirect("people", event.slug)
@@ -71,13 +65,8 @@ def people_invite(request: HttpRequest, event: Event) -> HttpResponse:
     """Make an invitation, whose link then stands on the page."""
     form = InvitationForm(request.POST, auto_id=INVITE_ID)
     if form.is_valid():
-        try:
+        with refusals_on(form):
             invitations.invite(event.pk, by=request.user, now=timezone.now(), **form.cleaned_data)
-        except NotAllowed:
-            raise
-        except ActionRefused as refused:
-            put_on(form, refused)
-        else:
             messages.success(request, _("The invitation is made. Send its link to one person."))
             return redirect("people", event.slug)
     return _people_page(request, event, RoleForm(), invite_form=form)

@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 
 from tournament.actions import replacements
 from tournament.actions.player_settings import SETTINGS, edit_player_settings
-from tournament.actions.refusals import ActionRefused, NotAllowed, StaleVersion
+from tournament.actions.refusals import StaleVersion
 from tournament.forms.arrivals import FixedTableForm, PlayerSettingsForm, ReplaceForm
-from tournament.forms.refusals import put_on
+from tournament.forms.refusals import refusals_on
 from tournament.forms.versions import rebased
 from tournament.models import Event
 from tournament.permissions import Permission
@@ -39,24 +39,20 @@ def player_replace(request: HttpRequest, event: Event, key: int) -> HttpResponse
         has_begun=bool(begun),
     )
     if form.is_valid():
-        try:
-            newcomer = replacements.replace_player(
-                player.pk,
-                int(form.cleaned_data["newcomer"]),
-                by=request.user,
-                version=form.cleaned_data["version"],
-                now=timezone.now(),
-                reason=form.cleaned_data["reason"],
-                begun_too=form.cleaned_data.get("begun_too", False),
-            )
-        except NotAllowed:
-            raise
-        except StaleVersion as stale:
-            rebased(form, {}, stale.current)
-            put_on(form, stale)
-        except ActionRefused as refused:
-            put_on(form, refused)
-        else:
+        with refusals_on(form):
+            try:
+                newcomer = replacements.replace_player(
+                    player.pk,
+                    int(form.cleaned_data["newcomer"]),
+                    by=request.user,
+                    version=form.cleaned_data["version"],
+                    now=timezone.now(),
+                    reason=form.cleaned_data["reason"],
+                    begun_too=form.cleaned_data.get("begun_too", False),
+                )
+            except StaleVersion as stale:
+                rebased(form, {}, stale.current)
+                raise
             sentence = _("%(newcomer)s plays in place of %(player)s from now on.")
             messages.success(request, sentence % {"newcomer": newcomer, "player": player.name})
             return redirect("event_players", event.slug)
@@ -81,16 +77,12 @@ def player_table(request: HttpRequest, event: Event, key: int) -> HttpResponse:
     form = FixedTableForm(request.POST or None, initial={**saved, "version": player.version})
     if form.is_valid():
         table, version = form.cleaned_data["table"], form.cleaned_data["version"]
-        try:
-            replacements.fix_table(player.pk, table, by=request.user, version=version, now=timezone.now())
-        except NotAllowed:
-            raise
-        except StaleVersion as stale:
-            rebased(form, saved, stale.current)
-            put_on(form, stale)
-        except ActionRefused as refused:
-            put_on(form, refused)
-        else:
+        with refusals_on(form):
+            try:
+                replacements.fix_table(player.pk, table, by=request.user, version=version, now=timezone.now())
+            except StaleVersion as stale:
+                rebased(form, saved, stale.current)
+                raise
             kept = _("%(name)s stays at table %(table)d from the next draw on.")
             words = kept % {"name": player.name, "table": table} if table else _("No table is kept for %s.")
             messages.success(request, words if table else words % player.name)
@@ -117,18 +109,15 @@ def player_settings(request: HttpRequest, event: Event) -> HttpResponse:
     differences = None
     if form.is_valid():
         version = form.cleaned_data["version"]
-        try:
-            edit_player_settings(
-                event.pk, form.changes(), by=request.user, version=version, now=timezone.now()
-            )
-        except NotAllowed:
-            raise
-        except StaleVersion as stale:
-            current = Event.objects.get(pk=event.pk)
-            differences = rebased(form, {name: getattr(current, name) for name in SETTINGS}, stale.current)
-        except ActionRefused as refused:
-            put_on(form, refused)
-        else:
-            messages.success(request, _("Saved."))
-            return redirect("event_players", event.slug)
+        with refusals_on(form):
+            try:
+                edit_player_settings(
+                    event.pk, form.changes(), by=request.user, version=version, now=timezone.now()
+                )
+            except StaleVersion as stale:
+                current = {name: getattr(stale.current, name) for name in SETTINGS}
+                differences = rebased(form, current, stale.current)
+            else:
+                messages.success(request, _("Saved."))
+                return redirect("event_players", event.slug)
     return show(request, event, "player_settings.html", form=form, differences=differences)

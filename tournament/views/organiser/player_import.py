@@ -8,9 +8,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournament.actions import players
-from tournament.actions.refusals import ActionRefused, NotAllowed
 from tournament.forms.players import ListForm
-from tournament.forms.refusals import put_on
+from tournament.forms.refusals import refusals_on
 from tournament.imports.lists import MOST_PROBLEMS, MOST_ROWS
 from tournament.imports.players import COLUMNS, PlayerList, read_players
 from tournament.models import Event
@@ -53,7 +52,7 @@ def players_import(request: HttpRequest, event: Event) -> HttpResponse:
 def _entered(request: HttpRequest, event: Event, form: ListForm, read: PlayerList) -> bool:
     """Enter the list; where that is refused, say why in the form."""
     lines = read.written
-    try:
+    with refusals_on(form):
         added, changed = players.import_players(
             event.pk,
             [line.entry for line in lines],
@@ -61,17 +60,13 @@ def _entered(request: HttpRequest, event: Event, form: ListForm, read: PlayerLis
             by=request.user,
             now=timezone.now(),
         )
-    except NotAllowed:
-        raise
-    except ActionRefused as refused:
-        put_on(form, refused)
-        return False
-    sentences = []
-    if added or not changed:
-        sentence = ngettext("%d player is entered.", "%d players are entered.", len(added))
-        sentences.append(sentence % len(added))
-    if changed:
-        sentence = ngettext("%d player is changed.", "%d players are changed.", len(changed))
-        sentences.append(sentence % len(changed))
-    messages.success(request, " ".join(sentences))
-    return True
+        sentences = []
+        if added or not changed:
+            sentence = ngettext("%d player is entered.", "%d players are entered.", len(added))
+            sentences.append(sentence % len(added))
+        if changed:
+            sentence = ngettext("%d player is changed.", "%d players are changed.", len(changed))
+            sentences.append(sentence % len(changed))
+        messages.success(request, " ".join(sentences))
+        return True
+    return False

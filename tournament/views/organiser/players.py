@@ -1,7 +1,5 @@
 """Players: the list, and one player."""
 
-from typing import Any
-
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
@@ -11,10 +9,10 @@ from django.utils.translation import ngettext
 from django_tables2 import RequestConfig
 
 from tournament.actions import players
-from tournament.actions.refusals import ActionRefused, StaleVersion
+from tournament.actions.refusals import StaleVersion
 from tournament.forms.filters import PlayerListFilter
 from tournament.forms.players import EditPlayerForm, PlayerForm, facts_of
-from tournament.forms.refusals import put_on
+from tournament.forms.refusals import refusals_on
 from tournament.forms.versions import rebased
 from tournament.models import Event, Player
 from tournament.permissions import Permission
@@ -54,12 +52,9 @@ def player_add(request: HttpRequest, event: Event) -> HttpResponse:
     """Enter one player."""
     form = PlayerForm(request.POST or None)
     if form.is_valid():
-        try:
+        # The action names errors by an entry's position; here they head the form.
+        with refusals_on(form):
             (player,) = players.add_players(event.pk, [form.entry()], by=request.user, now=timezone.now())
-        except ActionRefused as refused:
-            # The action names errors by the entry's position in a list; here there is one entry.
-            put_on(form, refused)
-        else:
             messages.success(request, _("%s is entered.") % player)
             return redirect("player_add" if "more" in request.POST else "event_players", event.slug)
     return show(request, event, "player.html", form=form)
@@ -73,17 +68,15 @@ def player_edit(request: HttpRequest, event: Event, key: int) -> HttpResponse:
     form = EditPlayerForm(request.POST or None, initial={**facts_of(player), "version": player.version})
     differences = None
     if form.is_valid():
-        try:
-            version = form.cleaned_data["version"]
-            players.edit_player(player.pk, form.entry(), by=request.user, version=version, now=timezone.now())
-        except StaleVersion as stale:
-            current: Any = stale.current
-            differences = rebased(form, facts_of(current), current)
-        except ActionRefused as refused:
-            put_on(form, refused)
-        else:
-            messages.success(request, _("%s is saved.") % form.cleaned_data["name"])
-            return redirect("event_players", event.slug)
+        entry, version = form.entry(), form.cleaned_data["version"]
+        with refusals_on(form):
+            try:
+                players.edit_player(player.pk, entry, by=request.user, version=version, now=timezone.now())
+            except StaleVersion as stale:
+                differences = rebased(form, facts_of(stale.current), stale.current)
+            else:
+                messages.success(request, _("%s is saved.") % form.cleaned_data["name"])
+                return redirect("event_players", event.slug)
     player.refresh_from_db()
     return show(
         request,

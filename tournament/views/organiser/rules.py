@@ -13,9 +13,9 @@ from django.utils.translation import gettext as _
 from scoring.mcr import Ruleset
 from tournament.actions.events import edit_event, rules_are_locked
 from tournament.actions.fan_lists import keep_fan_list
-from tournament.actions.refusals import ActionRefused, NotAllowed, StaleVersion
+from tournament.actions.refusals import StaleVersion
 from tournament.actions.rule_changes import change_rules, preview_rules
-from tournament.forms.refusals import put_on
+from tournament.forms.refusals import refusals_on
 from tournament.forms.rules import RuleChangeForm, RulesForm, kept_fans, rules_as_typed
 from tournament.forms.versions import rebased
 from tournament.models import Event, FanList
@@ -40,21 +40,16 @@ def rules(request: HttpRequest, event: Event) -> HttpResponse:
     form = kind(request.POST, initial=_saved(event))
     shown: dict[str, Any] = {}
     if form.is_valid():
-        try:
-            if "keep" in request.POST:
-                return _kept(request, event, form, locked=locked)
-            if isinstance(form, RuleChangeForm):
-                shown = _preview_or_change(request, event, form)
-            else:
-                _edit(request, event, form)
-        except StaleVersion as stale:
-            current: Any = stale.current
-            shown = {"differences": rebased(form, _told(current), current)}
-        except NotAllowed:
-            raise
-        except ActionRefused as refused:
-            put_on(form, refused)
-        else:
+        with refusals_on(form):
+            try:
+                if "keep" in request.POST:
+                    return _kept(request, event, form, locked=locked)
+                if isinstance(form, RuleChangeForm):
+                    shown = _preview_or_change(request, event, form)
+                else:
+                    _edit(request, event, form)
+            except StaleVersion as stale:
+                shown = {"differences": rebased(form, _told(stale.current), stale.current)}
             if not shown:
                 return redirect("rules", event.slug)
     event.refresh_from_db()

@@ -7,8 +7,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournament.actions import screens as actions
-from tournament.actions.refusals import ActionRefused, NotAllowed, StaleVersion
-from tournament.forms.refusals import put_on
+from tournament.actions.refusals import StaleVersion
+from tournament.forms.refusals import refusals_on
 from tournament.forms.screens import AddScreenForm, ScreenForm
 from tournament.forms.versions import retype
 from tournament.models import Event, Screen
@@ -25,13 +25,8 @@ def event_screens(request: HttpRequest, event: Event) -> HttpResponse:
         return _page(request, event)
     form = AddScreenForm(request.POST)
     if form.is_valid():
-        try:
+        with refusals_on(form):
             actions.add_screen(event.pk, form.cleaned_data["name"], by=request.user, now=timezone.now())
-        except NotAllowed:
-            raise
-        except ActionRefused as refused:
-            put_on(form, refused)
-        else:
             return redirect("event_screens", event.slug)
     return _page(request, event, add=form)
 
@@ -42,18 +37,16 @@ def screen_set(request: HttpRequest, event: Event, key: int) -> HttpResponse:
     screen = get_object_or_404(event.screens, pk=key)
     form = ScreenForm(event, screen, request.POST)
     if form.is_valid():
-        try:
-            version = form.cleaned_data["version"]
-            actions.set_screen(screen.pk, form.changes, by=request.user, version=version, now=timezone.now())
-        except NotAllowed:
-            raise
-        except StaleVersion as stale:
-            # What a screen shows is one choice: the page shows the current one, what was typed stays.
-            form.add_error(None, list(stale.sentences))
-            retype(form, "version", str(event.screens.get(pk=key).version))
-        except ActionRefused as refused:
-            put_on(form, refused)
-        else:
+        version = form.cleaned_data["version"]
+        with refusals_on(form):
+            try:
+                actions.set_screen(
+                    screen.pk, form.changes, by=request.user, version=version, now=timezone.now()
+                )
+            except StaleVersion as stale:
+                # What a screen shows is one choice: the page shows the current one, what was typed stays.
+                retype(form, "version", str(stale.current.version))
+                raise
             messages.success(request, _("Screen “%s” is told what to show.") % screen.name)
             return redirect("event_screens", event.slug)
     return _page(request, event, typed={screen.pk: form})

@@ -10,8 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournament.actions import seating as actions
-from tournament.actions.refusals import ActionRefused, InvalidInput, NotAllowed, StaleVersion
-from tournament.forms.refusals import put_on
+from tournament.forms.refusals import refusals_on
 from tournament.forms.seating import ChartForm, DrawForm
 from tournament.imports.chart import COLUMNS, ReadChart, chart_lines, read_chart
 from tournament.imports.lists import MOST_PROBLEMS
@@ -35,13 +34,8 @@ def seating(request: HttpRequest, event: Event) -> HttpResponse:
         query = urlencode({"seed": actions.new_seed(), **asked})
         return redirect(f"{reverse('draw_preview', args=[event.slug])}?{query}")
     if form.is_valid():
-        try:
+        with refusals_on(form):
             drawn = actions.draw_seating(event.pk, **form.cleaned_data, by=request.user, now=timezone.now())
-        except StaleVersion as stale:
-            form.add_error(None, list(stale.sentences))
-        except ActionRefused as refused:
-            put_on(form, refused)
-        else:
             messages.success(request, _("The seating is drawn, from the seed “%s”.") % drawn.seed)
             return redirect("seating", event.slug)
     event.refresh_from_db()
@@ -120,14 +114,8 @@ def chart_import(request: HttpRequest, event: Event) -> HttpResponse:
         read = read_chart(form.cleaned_data["text"], set(playing.values_list("number", flat=True)))
         form.keep()
         if not read.problems:
-            try:
+            with refusals_on(form):
                 return _store(request, event, form, read)
-            except NotAllowed:
-                raise
-            except InvalidInput as invalid:
-                form.add_error(None, list(invalid.sentences))
-            except ActionRefused as refused:
-                put_on(form, refused)
     problems = read.problems if read else ()
     return show(
         request,

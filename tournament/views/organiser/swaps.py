@@ -8,9 +8,8 @@ from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournament.actions.refusals import ActionRefused, NotAllowed
 from tournament.actions.swaps import swap_players
-from tournament.forms.refusals import put_on
+from tournament.forms.refusals import refusals_on
 from tournament.forms.seating import SwapChoiceForm, SwapForm
 from tournament.models import Draw, Event
 from tournament.permissions import Permission
@@ -45,7 +44,7 @@ def seats_swap(request: HttpRequest, event: Event) -> HttpResponse:
 def _swap(request: HttpRequest, event: Event, asked: dict[str, Any], form: SwapForm) -> tuple[int, ...]:
     """Carry the swap out; the rounds it was done in, none where it was refused."""
     one, other = asked["one"], asked["other"]
-    try:
+    with refusals_on(form):
         done = swap_players(
             event.pk,
             one,
@@ -56,17 +55,13 @@ def _swap(request: HttpRequest, event: Event, asked: dict[str, Any], form: SwapF
             now=timezone.now(),
             **form.cleaned_data,
         )
-    except NotAllowed:
-        raise
-    except ActionRefused as refused:
-        put_on(form, refused)
-        return ()
-    messages.success(
-        request,
-        _("Players %(one)d and %(other)d have changed places. Rounds: %(rounds)s.")
-        % {"one": one, "other": other, "rounds": ", ".join(map(str, done))},
-    )
-    return done
+        messages.success(
+            request,
+            _("Players %(one)d and %(other)d have changed places. Rounds: %(rounds)s.")
+            % {"one": one, "other": other, "rounds": ", ".join(map(str, done))},
+        )
+        return done
+    return ()
 
 
 def _foreseen(event: Event, chart: Chart, asked: dict[str, Any] | None) -> dict[str, Any]:
