@@ -1,16 +1,21 @@
 /* The sheet at the speed of a spreadsheet: key lines instead of single fields, scores as one types, every line
    sent on Enter. Without this file the same form is filled in field by field and saved by its button. */
 
-import { sheetKeys } from "./sheet_keys.js";
 import { claimDialog, openClaim } from "./claim.js";
+import { showKeyLines } from "./key_table.js";
+import { restore } from "./left_behind.js";
 import { Line } from "./line.js";
-import { Outbox, forget, kept, typedOf } from "./outbox.js";
 import { movedPenalty, moveLines } from "./moves.js";
+import { Outbox, forget, kept, typedOf } from "./outbox.js";
+import { replacePart } from "./parts.js";
 import { notePenalty, penaltiesAnswered, rowOf } from "./penalties.js";
 import { stayPresent } from "./presence.js";
 import { soundRefusal, soundSwitch } from "./refusal_sound.js";
-import { plainPoints, points, readTotal, scoreSheet } from "./scores.js";
-import { element, fill, markup, write } from "./words.js";
+import { scoreSheet } from "./scores.js";
+import { sheetKeys } from "./sheet_keys.js";
+import { showTotals, totalsDiffer, unreadableTotal } from "./totals.js";
+import { Trouble } from "./trouble.js";
+import { element, fill } from "./words.js";
 
 const told = JSON.parse(document.getElementById("told").textContent);
 const { words } = told;
@@ -21,8 +26,7 @@ told.unusual = Number(form.dataset.unusualFrom ?? told.highest + 1);
 const lines = [...table.querySelectorAll("tr[data-hand]")].map((row) => new Line(row, told));
 const totals = [..."eswn"].map((wind) => form.elements[`total-${wind}`]);
 const spoken = document.body.appendChild(element("p", { class: "sr", role: "status", id: "spoken" }));
-const trouble = element("p", { class: "trouble grow", role: "alert" });
-const shownParts = new Map(); // the server's markup of the parts that it answered with
+const trouble = new Trouble({ words, on: { both: showBoth, again: () => go(told.sheet) } });
 let penalties = told.penalties;
 let leaving = false;
 let resting = 0;
@@ -34,7 +38,7 @@ const outbox = new Outbox({
   address: told.sheet,
   words,
   collect,
-  on: { answer: answered, trouble: troubled, calm },
+  on: { answer: answered, trouble: troubled, calm: () => trouble.calm() },
 });
 
 /* --- Figures ------------------------------------------------------------------------------------- */
@@ -44,24 +48,9 @@ function count() {
   const hands = lines.map((line) => line.hand);
   const { lines: counted, totals: computed } = scoreSheet(hands, penalties, told.baseline);
   lines.forEach((line, index) => line.score(counted[index], hands[index]?.winner));
-  showTotals(computed);
+  showTotals(table, totals, computed);
   const last = lines.findLastIndex((line) => !line.isEmpty);
   lines.forEach((line, index) => line.askGap(index < last && line.isEmpty));
-}
-
-function showTotals(computed) {
-  const foot = table.querySelectorAll("tfoot .run-c b");
-  totals.forEach((field, seat) => {
-    const row = field.closest("tr");
-    const signed = readTotal(field.value);
-    const known = computed !== null && Number.isInteger(signed);
-    const difference = known ? signed - computed[seat] : null;
-    const figure = computed ? plainPoints(computed[seat]) : "–";
-    write(foot[seat], figure);
-    write(row.querySelector("[data-computed]"), figure);
-    write(row.querySelector("[data-difference]"), !known ? "" : difference ? `≠ ${points(difference)}` : "=");
-    row.classList.toggle("off", Boolean(difference));
-  });
 }
 
 /** Mark what the server does not have yet. */
@@ -105,7 +94,7 @@ function answered(answer, entries) {
   });
   if (lines.some((line) => line.refused && !wasRefused.has(line))) soundRefusal();
   penaltiesAnswered(form, { sent, now, unread: answer.unread });
-  for (const [name, html] of Object.entries(answer.parts)) replacePart(name, html, sent, now);
+  for (const [name, html] of Object.entries(answer.parts)) replacePart(name, html, { sent, now });
   const { seen } = typedOf(collect()); // ticks come back from the server as hidden fields
   outbox.acknowledged = { ...outbox.acknowledged, ...savedPenalties(), seen };
   for (const row of Object.keys(answer.unread)) forgetPenalty(row);
@@ -128,47 +117,17 @@ function forgetPenalty(row) {
 const savedPenalties = () =>
   Object.fromEntries(collect().filter(([name, text]) => /^penalty-\d+-/.test(name) && text === ""));
 
-/** Put a part of the page in its place; what was typed into it since, and the focus, stay. */
-function replacePart(name, html, sent, now) {
-  if (shownParts.get(name) === html) return;
-  shownParts.set(name, html);
-  const part = document.querySelector(`[data-part="${name}"]`);
-  const focused = part.contains(document.activeElement) ? document.activeElement : null;
-  const address = focused && (focused.id ? `#${CSS.escape(focused.id)}` : focused.value && `[value="${focused.value}"]`);
-  part.replaceChildren(markup(html));
-  for (const field of part.querySelectorAll("input[name], textarea[name]")) {
-    if (now[field.name] === sent[field.name] && field.name !== "reason") continue; // no server keeps a reason before its button
-    if (field.type === "checkbox") field.checked = field.name in now;
-    else field.value = now[field.name] ?? "";
-  }
-  if (address) part.querySelector(address)?.focus({ preventScroll: true });
-}
-
+/** What keeps the sheet from being saved is said; what the server does not have stays marked. */
 function troubled(sentence, kind) {
-  if (kind !== trouble.dataset.kind && (kind === "refused" || kind === "stale")) soundRefusal();
-  trouble.replaceChildren(sentence);
-  trouble.dataset.kind = kind;
-  if (kind === "stale") {
-    const both = element("button", { type: "button", class: "btn slim" }, words.both);
-    both.addEventListener("click", showBoth);
-    trouble.append(" ", both);
-  }
+  trouble.say(sentence, kind);
   mark();
 }
 
 /** Somebody else saved this sheet while it is open here. */
 function overtaken() {
   if (outbox.waiting || outbox.stopped) return;
-  troubled(words.overtaken, "stale");
-  if (outbox.unsent().length) return;
-  const look = element("button", { type: "button", class: "btn slim" }, words.lookAgain);
-  look.addEventListener("click", () => go(told.sheet));
-  trouble.lastElementChild.replaceWith(look);
-}
-
-function calm() {
-  trouble.replaceChildren();
-  delete trouble.dataset.kind;
+  trouble.overtaken(outbox.unsent().length > 0);
+  mark();
 }
 
 /** The page with the stored version beside this one: the form as it stands, sent as a page. */
@@ -211,30 +170,6 @@ form.addEventListener("submit", async (event) => {
     form.requestSubmit(again(button));
   }
 });
-
-/* --- What an earlier page left ------------------------------------------------------------------- */
-
-function restore(record) {
-  const typed = typedOf(record.entries);
-  const version = Object.fromEntries(record.entries).version;
-  if (!record.attempt && outbox.unsent(typed).length === 0) return forget(told.key);
-  for (const [name, text] of record.entries) {
-    const field = form.elements[name];
-    if (!field || field instanceof RadioNodeList || name === "token" || name === "do" || name === "csrfmiddlewaretoken") continue;
-    if (field.type === "checkbox") field.checked = text === "on";
-    else field.value = text;
-  }
-  lines.forEach((line) => line.fromFields());
-  lines.forEach((line) => line.say({ left: true }));
-  form.elements.version.value = version;
-  const note = element("div", { class: "note look", role: "status" }, element("p", {}, words.kept));
-  const drop = element("button", { type: "button", class: "btn slim" }, words.drop);
-  drop.addEventListener("click", () => go(told.sheet));
-  note.append(drop);
-  form.before(note);
-  const sending = record.attempt ? outbox.resume(record.attempt) : outbox.save();
-  sending.then((sent) => sent && note.remove());
-}
 
 /* --- Going through the sheet --------------------------------------------------------------------- */
 
@@ -287,8 +222,7 @@ function move(line, does) {
 
 /** The first field that cannot be read, as far as one knows here. */
 const unreadable = () =>
-  lines.find(({ row }) => row.classList.contains("wrong"))?.key ??
-  totals.find(({ value }) => readTotal(value) === undefined);
+  lines.find(({ row }) => row.classList.contains("wrong"))?.key ?? unreadableTotal(totals);
 
 /** The four totals are typed: mend what cannot be read, confirm where they are equal, else look at the proposals. */
 async function finish() {
@@ -300,34 +234,12 @@ async function finish() {
   }
   const proposal = document.querySelector('[data-part="verdict"] [data-proposal]');
   const confirm = document.querySelector('[name="do"][value="confirm_next"]');
-  const differs = totals.some((field) => field.closest("tr").classList.contains("off"));
-  (differs ? proposal : confirm)?.focus();
+  (totalsDiffer(totals) ? proposal : confirm)?.focus();
 }
 
 async function confirmAndGoOn() {
   if (outbox.stopped) return showBoth();
   await outbox.save("confirm_next");
-}
-
-function setUp() {
-  document.body.classList.add("with-keys");
-  document.querySelector(".actionbar .grow").after(trouble);
-  table.classList.add("keyed");
-  const say = table.querySelector("thead .say");
-  const foot = table.querySelector("tfoot td.say");
-  const classic = { say: say.textContent, span: foot.colSpan };
-  table.querySelector("thead .pw").after(element("th", { class: "keyhead", scope: "col" }, words.key));
-  const toggle = document.getElementById("toggle-fields");
-  const show = (keys) => {
-    table.classList.toggle("keyed", keys);
-    say.textContent = keys ? words.reads : classic.say;
-    foot.colSpan = keys ? 2 : classic.span;
-    toggle.setAttribute("aria-pressed", String(!keys));
-  };
-  show(true);
-  toggle.addEventListener("click", () => show(!table.classList.contains("keyed")));
-  soundSwitch(document.getElementById("toggle-sound"));
-  document.querySelectorAll("[data-with-keys]").forEach((part) => part.toggleAttribute("hidden"));
 }
 
 function listen() {
@@ -394,12 +306,13 @@ function takeClaim(line, claim) {
   outbox.save();
 }
 
-setUp();
+showKeyLines(table, words);
+soundSwitch(document.getElementById("toggle-sound"));
 listen();
 claimDialog({ told, takes: takeClaim });
 stayPresent({ address: told.here, version: () => Number(form.elements.version.value), changed: overtaken });
 const record = kept(told.key);
-if (record) restore(record);
+if (record) restore(record, { told, form, lines, outbox, drops: () => go(told.sheet) });
 count();
 mark();
 sheetKeys({ form, lines, totals, words, leave, finish, changed, confirmAndGoOn, openFans, move, outbox, spoken });
