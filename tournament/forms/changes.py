@@ -5,16 +5,23 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from tournament.forms.sentences import Names, hand_line, penalty_line, score
 from tournament.models import History
+from tournament.queries.history import changes_of
 from tournament.session_sheet import HANDS_PER_SESSION, Hand, Penalty, PenaltyKind
 from tournament.sheet_facts import hand_of_facts
 
 #: The facts of a sheet as `tournament.sheet_facts.sheet_facts` gives them and the history keeps them.
 Facts = Mapping[str, Any]
+
+#: What is done about a session beside its sheet, and leaves no version of that.
+RULINGS = frozenset(
+    {"set_not_played", "set_forfeits", "log_objection", "answer_objection", "recompute_session"}
+)
 
 #: The longest pause between two savings that are shown as one.
 _PAUSE = timedelta(minutes=5)
@@ -52,7 +59,8 @@ class Entry:
     """One entry of a sheet's history: who did what when, what it changed, and why.
 
     Where several savings by one person stand as one entry, `at` is the last of them, `steps` has each,
-    and `changes` are what they changed together. `key` names the version of the sheet that it left.
+    and `changes` are what they changed together. `key` names the version of the sheet that it left; 0 where
+    it was a ruling about the session and left no version.
     """
 
     action: str
@@ -101,10 +109,18 @@ def _goes_with(earlier: History, later: History) -> bool:
 
 
 def _entries(history: Iterable[History], names: Names) -> list[Entry]:
-    return [
-        _entry(entry, changes(entry.before, entry.after, names) if entry.before and entry.after else [])
-        for entry in history
-    ]
+    return [_entry(entry, _what_changed(entry, names)) for entry in history]
+
+
+def _is_sheet(facts: Facts | None) -> bool:
+    """Whether the history kept a whole sheet there, and not what a ruling is about."""
+    return bool(facts) and "hands" in (facts or {})
+
+
+def _what_changed(entry: History, names: Names) -> list[Line]:
+    if entry.before and entry.after and _is_sheet(entry.before) and _is_sheet(entry.after):
+        return changes(entry.before, entry.after, names)
+    return [Line(capfirst(change.label), change.before, change.after) for change in changes_of(entry)]
 
 
 def _entry(entry: History, changed: list[Line]) -> Entry:
@@ -112,9 +128,15 @@ def _entry(entry: History, changed: list[Line]) -> Entry:
         "record_sheet": pgettext("what somebody did with a sheet", "saved"),
         "confirm_session": pgettext("what somebody did with a sheet", "confirmed"),
         "reopen_session": pgettext("what somebody did with a sheet", "opened again"),
+        "set_not_played": pgettext("what somebody did with a sheet", "noted that it was not played"),
+        "set_forfeits": pgettext("what somebody did with a sheet", "set the forfeits"),
+        "log_objection": pgettext("what somebody did with a sheet", "logged an objection"),
+        "answer_objection": pgettext("what somebody did with a sheet", "answered an objection"),
+        "recompute_session": pgettext("what somebody did with a sheet", "changed the rules"),
     }
     what = words.get(entry.action, entry.action)
-    return Entry(entry.action, account_name(entry.by), entry.at, what, entry.reason, changed, key=entry.pk)
+    key = entry.pk if entry.action not in RULINGS else 0
+    return Entry(entry.action, account_name(entry.by), entry.at, what, entry.reason, changed, key=key)
 
 
 def last_saving(entry: History | None) -> Entry | None:
@@ -134,7 +156,9 @@ class Comparison:
 def compare_versions(history: Iterable[History], one: str, other: str, names: Names) -> Comparison | None:
     """The difference of the versions that two entries left; None where one is no entry of the sheet."""
     wanted = {one, other}
-    found = sorted((e for e in history if str(e.pk) in wanted and e.after), key=lambda e: (e.at, e.pk))
+    found = sorted(
+        (e for e in history if str(e.pk) in wanted and _is_sheet(e.after)), key=lambda e: (e.at, e.pk)
+    )
     if not found or len(found) != len(wanted):
         return None
     earlier, later = found[0], found[-1]

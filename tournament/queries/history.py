@@ -12,7 +12,7 @@ from django_countries import countries
 
 from tournament.amounts import signed_amount
 from tournament.claim_words import claim_words
-from tournament.models import Event, History, Player, Session, Wind
+from tournament.models import Event, History, Objection, Player, Session, Wind
 from tournament.rule_words import switch_words
 from tournament.session_sheet import Hand
 from tournament.sheet_facts import hand_of_facts
@@ -182,11 +182,17 @@ _LABELS: Mapping[str, Any] = {
 _CHOICES: Mapping[str, Any] = {
     "state": {**dict(Event.State.choices), **dict(Session.State.choices)},
     "status": dict(Player.Status.choices),
+    "answer": dict(Objection.Answer.choices),
     "tie_rule": dict(Event.TieRule.choices),
     "ruleset": dict(Event.RulesetName.choices),
     "chair_chart": dict(Event.ChairChart.choices),
     "lowest_claim": dict(Event.ClaimLevel.choices),
     "slip_order": dict(Event.SlipOrder.choices),
+}
+#: The ways from state to state that the words for an action say already.
+_SAID_BY_THE_ACTION = {
+    ("confirm_session", Session.State.TO_CONFIRM, Session.State.CONFIRMED),
+    ("reopen_session", Session.State.CONFIRMED, Session.State.TO_CONFIRM),
 }
 NOTHING = "–"
 _PLACE = re.compile(r"round (\d+)(?:, table (\d+))?")
@@ -221,7 +227,7 @@ def changes_of(entry: History) -> list[Change]:
     """What changed, line by line; only what differs between before and after."""
     before, after = entry.before or {}, entry.after or {}
     if "signed_totals" in before or "signed_totals" in after:
-        return _sheet_changes(before, after)
+        return _sheet_changes(before, after, entry.action)
     if entry.action == "add_players":
         return _added_players(after.get("players", []))
     if entry.action == "import_players":
@@ -277,16 +283,16 @@ def _imported_players(was: Sequence[Mapping[str, Any]], after: Mapping[str, Any]
     return [*changed, *_added_players(after.get("added", []))]
 
 
-def _sheet_changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[Change]:
+def _sheet_changes(before: Mapping[str, Any], after: Mapping[str, Any], action: str) -> list[Change]:
     """The difference of two sheets: hands in the notation of slips, penalties, totals, the state."""
     lines = [
         *_differing(_hands(before), _hands(after)),
         *_differing(_penalties(before), _penalties(after)),
         *_differing(_totals(before), _totals(after)),
     ]
-    states = _plain("state", before.get("state")), _plain("state", after.get("state"))
-    if states[0] != states[1]:
-        lines.append(Change(_("state"), *states))
+    states = before.get("state"), after.get("state")
+    if states[0] != states[1] and (action, *states) not in _SAID_BY_THE_ACTION:
+        lines.append(Change(_("state"), _plain("state", states[0]), _plain("state", states[1])))
     return lines
 
 

@@ -108,13 +108,15 @@ def _compared(
     entered: Sequence[History], history: Sequence[Entry], versions: tuple[str, str] | None, names: Names
 ) -> dict[str, Any]:
     """Two lists to pick versions from, and the difference of the two that were picked."""
-    if len(history) < 2:
+    of_sheet = [entry for entry in history if entry.key]
+    if len(of_sheet) < 2:
         return {}
     comparison = compare_versions(entered, *versions, names) if versions else None
-    picked = (comparison.earlier, comparison.later) if comparison else (history[1], history[0])
+    picked = (comparison.earlier, comparison.later) if comparison else (of_sheet[1], of_sheet[0])
     labels = (("from", _("First version")), ("to", _("Second version")))
     return {
         "comparison": comparison,
+        "versions": of_sheet,
         "pickers": [(name, label, entry.key) for (name, label), entry in zip(labels, picked, strict=True)],
     }
 

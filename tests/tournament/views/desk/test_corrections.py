@@ -6,13 +6,21 @@ from tests.tournament.events import (
     NOW,
     SHEET,
     account,
+    confirm,
+    later,
     play_round,
+    record,
+    version_now,
 )
 from tests.tournament.views.desk.sheet_pages import TYPED, address, fields, page, reopen, send, signed_in
 from tournament.actions.confirmations import reopen_session
+from tournament.actions.endings import set_forfeits, set_not_played
 from tournament.actions.events import set_state
+from tournament.actions.objections import answer_objection, log_objection
 from tournament.actions.rounds import publish_round
-from tournament.models import Event, Session
+from tournament.actions.rule_changes import change_rules
+from tournament.actions.sheets import SheetInput
+from tournament.models import Event, History, Session
 
 pytestmark = pytest.mark.django_db
 
@@ -81,6 +89,41 @@ def test_the_history_shows_confirming_and_reopening_with_their_reasons(desk, ses
     text = page(desk.get(address()))
     assert "ines opened again · “Wrong slip”" in text
     assert "the command line confirmed" in text
+
+
+def test_the_history_tells_rulings_about_the_session_in_words(desk, session):
+    record(session, SHEET)
+    set_forfeits(session.pk, {1: "16 minutes late"}, by=None, version=version_now(session), now=later(1))
+    confirm(session)
+    player = session.seats.get(wind=2).player
+    objection = log_objection(session.pk, 2, "Hand 3 was mine", by=None, now=later(3))
+    answer_objection(objection.pk, accepted=False, reason="It was not", by=None, now=later(4))
+    text = page(desk.get(address()))
+    assert "the command line set the forfeits" in text
+    assert "Forfeits – South: 16 minutes late" in text
+    assert f"logged an objection 2 lines changed Line Before After Player – {player}" in text
+    assert "answered an objection · “It was not” 1 line changed Line Before After Answer – rejected" in text
+    # What is no version of the sheet is not offered for comparing, and compares nothing when it is asked for.
+    ruling, sheet = History.objects.get(action="set_forfeits"), History.objects.get(action="confirm_session")
+    offered = desk.get(address()).content.decode()
+    assert (f'value="{sheet.pk}"' in offered, f'value="{ruling.pk}"' in offered) == (True, False)
+    compared = desk.get(address(), {"from": ruling.pk, "to": sheet.pk})
+    assert (compared.status_code, b'id="compared"' in compared.content) == (200, False)
+
+
+def test_the_page_of_a_session_that_was_not_played_has_its_history(desk, session):
+    set_not_played(session.pk, reason="Fire alarm", by=None, version=session.version, now=NOW)
+    text = page(desk.get(address()))
+    assert "noted that it was not played · “Fire alarm” 1 line changed" in text
+    assert "Not played no yes" in text
+
+
+def test_the_history_tells_that_the_rules_were_changed(event, desk, session):
+    record(session, SheetInput(signed_totals=(73, 61, -67, -67), timed_out=True))
+    confirm(session, reason="No hands")
+    version = Event.objects.get().version
+    change_rules(event.pk, {"tie_rule": "literal"}, reason="As announced", by=None, version=version, now=NOW)
+    assert "the command line changed the rules · “As announced”" in page(desk.get(address()))
 
 
 def test_reopened_and_published_scores_are_not_the_desks_to_show(published, desk):

@@ -3,8 +3,20 @@
 import pytest
 from django.urls import reverse
 
-from tests.tournament.events import account, play, play_round, publish, record, session_of
+from tests.tournament.events import (
+    NOW,
+    ONE_HAND,
+    account,
+    confirm,
+    play,
+    play_round,
+    publish,
+    record,
+    session_of,
+    version_now,
+)
 from tests.tournament.views.organiser.conftest import signed_in
+from tournament.actions.confirmations import reopen_session
 from tournament.actions.sheets import SheetInput
 from tournament.models import Role
 from tournament.session_sheet import Hand
@@ -149,6 +161,23 @@ def test_a_sheet_reads_as_a_small_difference(client, event):
         ("hand 1", "East wins 10 from South", "East wins 12 from South"),
         ("total of East", "+34", "+36"),
         ("total of South", "−18", "−20"),
+    ]
+
+
+def test_the_state_of_a_sheet_is_told_where_the_words_for_the_step_do_not_say_it(client, event):
+    told = []
+    for table, first in ((1, 34), (2, 36)):
+        session = session_of(event, 2, table)
+        record(session, SheetInput(hands=ONE_HAND, signed_totals=(first, -18, -8, -8), timed_out=True))
+        confirm(session, reason="as signed")
+        reopen_session(session.pk, by=None, version=version_now(session), reason="again", now=NOW)
+        entries = history(client, event, f"round=2&table={table}").context["entries"]
+        told.append(
+            [[(c.before, c.after) for c in changes if c.label == "state"] for *_e, changes in entries]
+        )
+    assert told == [
+        [[], [], [("empty", "to be confirmed")]],
+        [[("confirmed", "differs")], [("differs", "confirmed")], [("empty", "differs")]],
     ]
 
 
