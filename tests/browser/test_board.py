@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.desk import open_sheet, referee, saved, type_line
+from tests.tournament.events import account, seated_event
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -23,6 +24,37 @@ def test_a_table_is_found_by_its_number_or_a_player(page: Page, event):
     page.keyboard.type("2")
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="Table 2")).to_be_visible()
+
+
+def test_typing_that_finds_no_table_is_told(page: Page, event):
+    page.goto("/e/small-event/desk/")
+    page.keyboard.press("/")
+    page.keyboard.type("zzz")
+    expect(page.get_by_text("No table has this.")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_text("No table has this.")).to_be_hidden()
+
+
+def test_enter_that_ends_a_chinese_word_opens_no_table(page: Page, event):
+    page.goto("/e/small-event/desk/")
+    page.keyboard.press("/")
+    find = page.get_by_label("Find a table")
+    find.fill("小明")
+    find.dispatch_event("keydown", {"key": "Enter", "isComposing": True})
+    find.dispatch_event("keydown", {"key": "Enter", "keyCode": 229})
+    expect(page.locator(".board a:visible")).to_have_count(1)
+    expect(page.get_by_role("heading", name="Round 1")).to_be_visible()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Table 2")).to_be_visible()
+
+
+def test_the_strip_of_many_tables_shows_the_own_one(page: Page, event, context, base_url):
+    large = seated_event(players=96, rounds=1, title="Large cup")
+    account("ines", large, "referee")
+    page.set_viewport_size({"width": 820, "height": 1180})
+    open_sheet(page, 24, "large-cup")
+    strip = page.get_by_role("navigation", name="Tables of round 1")
+    expect(strip.locator("[aria-current]")).to_be_in_viewport(ratio=1)
 
 
 def test_the_filter_of_a_sheet_sends_the_line_first(page: Page, event):

@@ -6,6 +6,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.desk import KEYS, SIGNED, open_sheet, saved, stored, type_line
 from tests.tournament.events import HANDS, SHEET, TOTALS, session_of
 from tournament.actions.sheets import record_sheet
+from tournament.models import Event
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -19,6 +20,19 @@ def test_an_equal_sheet_is_confirmed_by_ctrl_enter(page: Page, event):
     page.keyboard.press("Control+Enter")
     expect(page.get_by_role("heading", name="Table 2")).to_be_visible()
     assert session_of(event).is_confirmed
+
+
+def test_who_typed_what_somebody_else_confirms_goes_on_by_the_same_keys(page: Page, event):
+    Event.objects.update(second_person=True)
+    open_sheet(page)
+    for keys in (*KEYS, "", *SIGNED):
+        type_line(page, keys)
+    expect(page.get_by_role("button", name="Save, next table")).to_be_focused()
+    page.keyboard.press("Control+Enter")
+    expect(page.get_by_role("heading", name="Table 2")).to_be_visible()
+    expect(page.get_by_text("Table 1 is saved; somebody else confirms it.")).to_be_visible()
+    assert stored(event) == (HANDS, TOTALS)
+    assert session_of(event).state == "to_confirm"
 
 
 def test_a_differing_sheet_is_not_confirmed_and_says_by_how_much(page: Page, event):

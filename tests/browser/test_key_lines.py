@@ -74,7 +74,7 @@ VALUE_FIRST = [
     ("1324 [123m,1]123m4569s789p9s", hand(13, 1, 3, "[123m,1]123m4569s789p9s")),
     ("1354", wrong("seat", "5")),
     ("1329", wrong("seat", "9")),
-    ("13#9", wrong("seat", "#9")),
+    ("13#9", wrong("player", "#9")),
     ("1304", wrong("winner", "0")),
 ]
 

@@ -5,10 +5,12 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from scoring.mcr import ClaimedFan
 from tests.browser.desk import KEYS, SIGNED, open_sheet, referee, saved, stored, type_line
-from tests.tournament.events import HANDS, TOTALS, session_of
+from tests.tournament.events import HANDS, NOW, TOTALS, session_of
+from tournament.actions.sheets import SheetInput, record_sheet
 from tournament.models import History, Session
-from tournament.session_sheet import Hand
+from tournament.session_sheet import Hand, HandClaim
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -32,6 +34,21 @@ def test_a_whole_sheet_by_keyboard_alone_and_the_next_one_opens(page: Page, even
     assert session_of(event).is_confirmed
 
 
+def test_a_sheet_half_typed_opens_with_its_names_and_totals_in_sight(page: Page, event):
+    claim = HandClaim((ClaimedFan(39), ClaimedFan(63), ClaimedFan(70)))
+    hands = tuple(Hand(number, 1, 3, 11, claim) for number in range(1, 10))
+    record_sheet(session_of(event).pk, SheetInput(hands=hands), by=None, version=1, now=NOW)
+    page.set_viewport_size({"width": 1280, "height": 900})
+    open_sheet(page)
+    expect(page.get_by_label("Hand 10, key line")).to_be_focused()
+    expect(page.get_by_label("Hand 10, key line")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("heading", name="Table 1")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_label("Signed total of Sofia Almeida")).to_be_in_viewport(ratio=1)
+    page.get_by_text("History", exact=True).scroll_into_view_if_needed()
+    page.get_by_label("Hand 16, key line").focus()
+    expect(page.get_by_role("columnheader", name="Sofia")).to_be_in_viewport(ratio=1)
+
+
 def test_scores_and_words_follow_the_keys_before_anything_is_sent(page: Page, event):
     open_sheet(page)
     page.context.set_offline(True)
@@ -51,6 +68,7 @@ def test_scores_and_words_follow_the_keys_before_anything_is_sent(page: Page, ev
     ("keys", "sentence"),
     [
         ("1354", "5 is no seat"),
+        ("13#24#1", "#24 does not sit at this table."),
         ("1304", "Nobody is named as the winner"),
         ("724", "7 points are below the minimum of 8"),
         ("33724", "337 points are more than the highest hand there is, 336"),

@@ -62,14 +62,9 @@ def confirm_locked(
     obstacle = why_not_confirm(session, by)
     if obstacle:
         raise NotAllowed(obstacle)
-    hands, penalties, signed = hands_of(session), penalties_of(session), signed_totals_of(session)
-    found = check_sheet(event.rules, hands, penalties, signed, event.asks_fans_from)
-    if any(finding.severity is Severity.ERROR for finding in found):
-        raise ActionRefused(_("A signed total is missing: a sheet is confirmed with all four."))
-    reason = reason.strip()
+    signed, reason = signed_totals_of(session), reason.strip()
     refuse_long(reason)
-    if not reason:
-        _refuse_warnings(found)
+    found = _refuse_unready(session, reason)
     if asks and not {look.key for look in looks_of(session)} <= set(session.looks_taken):
         raise LookAgain
     before = sheet_facts(session)
@@ -95,6 +90,26 @@ def confirm_locked(
         freeze_scores(session)
         bump_revision(event)
     return session
+
+
+def hand_over(session: Session) -> None:
+    """See that a whole sheet is ready for the second person, when who typed it goes on to another.
+
+    Writes nothing; what is unusual is asked of the second person. Raises ActionRefused as confirming does.
+    """
+    _refuse_unready(session, "")
+
+
+def _refuse_unready(session: Session, reason: str) -> list[Finding]:
+    """What checking found, where that does not stand in the way of confirming, with a reason or without."""
+    event = session.round.event
+    hands, penalties, signed = hands_of(session), penalties_of(session), signed_totals_of(session)
+    found = check_sheet(event.rules, hands, penalties, signed, event.asks_fans_from)
+    if any(finding.severity is Severity.ERROR for finding in found):
+        raise ActionRefused(_("A signed total is missing: a sheet is confirmed with all four."))
+    if not reason:
+        _refuse_warnings(found)
+    return found
 
 
 def _mark(session: Session, found: Sequence[Finding]) -> None:
@@ -164,9 +179,14 @@ def _refuse_warnings(found: Sequence[Finding]) -> None:
 
 def why_not_confirm(session: Session, by: Any) -> str:
     """Why this account cannot confirm the sheet, which others can; empty when it can."""
-    if session.round.event.second_person and by is not None and session.entered_by_id == by.pk:
+    if is_for_another(session, by):
         return _("You typed this sheet. In this event a second person confirms it.")
     return why_not_touch_published(session, by)
+
+
+def is_for_another(session: Session, by: Any) -> bool:
+    """Whether this account typed the sheet, and somebody else is to confirm it."""
+    return session.round.event.second_person and by is not None and session.entered_by_id == by.pk
 
 
 def why_not_touch_published(session: Session, by: Any) -> str:

@@ -70,6 +70,7 @@ def _readings() -> dict[str, str]:
 def _wrong() -> dict[str, str]:
     return {
         "seat": _("%(text)s is no seat: type 1, 2, 3, 4 or E, S, W, N."),
+        "player": _("%(text)s does not sit at this table."),
         "winner": _("Nobody is named as the winner. 0 alone is a drawn hand."),
         "short": _("The seats are missing: value, winner, discarder, as in 1324."),
         "shortLast": _("The value is missing: winner, discarder, value, as in 2413."),

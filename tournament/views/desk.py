@@ -10,7 +10,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournament.actions.confirmations import confirm_session, needs_reason, reopen_session
+from tournament.actions.confirmations import (
+    confirm_session,
+    hand_over,
+    is_for_another,
+    needs_reason,
+    reopen_session,
+)
 from tournament.actions.proposals import apply_proposal
 from tournament.actions.refusals import ActionRefused, AlreadyDone, LookAgain
 from tournament.actions.sheets import changes_sheet, record_sheet
@@ -23,7 +29,7 @@ from tournament.permissions import Permission, may
 from tournament.queries import sheets
 from tournament.views.access import needs
 from tournament.views.live_board import board_page
-from tournament.views.sheet_answers import answer, next_address, sheet_address
+from tournament.views.sheet_answers import answer, handed_over_words, next_address, sheet_address
 from tournament.views.sheet_page import overwriting_words, sheet_page, two_versions_page
 
 
@@ -141,6 +147,10 @@ def _confirm(request: HttpRequest, session: Session, form: SheetForm, changed: b
     """Confirm what has just been saved, or show it as saved with what stands in the way."""
     saved = _session(session.round.event, *_address(session)[1:])
     try:
+        if form.goes_on and is_for_another(saved, request.user):
+            hand_over(saved)
+            messages.success(request, handed_over_words() % session.table.number)
+            return redirect(next_address(request, session))
         if form.accepts and changed and needs_reason(saved):
             raise ActionRefused(_("The sheet was changed just now. Look at its differences once more."))
         confirm_session(

@@ -16,7 +16,7 @@ from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from tournament.actions.confirmations import confirm_session
+from tournament.actions.confirmations import confirm_session, hand_over, is_for_another
 from tournament.actions.refusals import ActionRefused, AlreadyDone, LookAgain, NotAllowed, StaleVersion
 from tournament.actions.sheets import record_line_by_line
 from tournament.forms.desk_words import penalties_paid
@@ -83,19 +83,28 @@ def _own_version(session: Session, user: Any, posted: int) -> int:
 
 
 def _confirm(request: HttpRequest, session: Session, form: SheetForm, version: int) -> JsonResponse:
-    refusal, asked = "", False
+    refusal, asked, words = "", False, _("Table %d is confirmed.")
     if form.problems:
         refusal = _("Some fields cannot be read; the sheet is not confirmed.")
     else:
         try:
-            confirm_session(session.pk, by=request.user, version=version, now=timezone.now(), asks=True)
+            if form.goes_on and is_for_another(stored := _stored(session), request.user):
+                hand_over(stored)
+                words = handed_over_words()
+            else:
+                confirm_session(session.pk, by=request.user, version=version, now=timezone.now(), asks=True)
         except ActionRefused as refused:
             refusal, asked = str(refused), isinstance(refused, LookAgain)
     if refusal:
         standing = _standing(request, _stored(session), form, version, asked=asked)
         return JsonResponse({**standing, "refusal": refusal}, status=200)
-    messages.success(request, _("Table %d is confirmed.") % session.table.number)
+    messages.success(request, words % session.table.number)
     return JsonResponse({"next": next_address(request, session) if form.goes_on else sheet_address(session)})
+
+
+def handed_over_words() -> str:
+    """That a sheet is finished which somebody else confirms, with a place for the number of its table."""
+    return _("Table %d is saved; somebody else confirms it.")
 
 
 def _stored(session: Session) -> Session:

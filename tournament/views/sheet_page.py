@@ -7,7 +7,7 @@ from django.utils import formats, timezone
 from django.utils.translation import gettext as _
 
 from scoring.forms import WHAT_A_TAP_ADDS
-from tournament.actions.confirmations import why_not_confirm, why_not_touch_published
+from tournament.actions.confirmations import is_for_another, why_not_confirm, why_not_touch_published
 from tournament.actions.refusals import ActionRefused
 from tournament.findings import second_looks
 from tournament.forms.changes import Entry, account_name, compare_versions, entries, last_saving
@@ -75,6 +75,7 @@ def sheet_page(
         "stale": form is not None and form.posted is not None and form.version != session.version,
         "may_confirm": Permission.CONFIRM in granted and not closed,
         "confirm_obstacle": why_not_confirm(session, user),
+        "for_another": is_for_another(session, user),
         "focus_confirm": applied and session.state == Session.State.TO_CONFIRM,
         "reopen": reopen or ReopenForm(shown=session.version),
         "reopen_obstacle": why_not_touch_published(session, user),
@@ -137,6 +138,7 @@ def answered_page(user: Any, saved: Session, posted: SheetForm, *, asked: bool =
         "asked": asked,
         "may_confirm": Permission.CONFIRM in granted,
         "confirm_obstacle": why_not_confirm(saved, user),
+        "for_another": is_for_another(saved, user),
     }
     return _with_proposals(page, saved, None if posted.problems else form)
 

@@ -1,7 +1,7 @@
 /* The tables of a round keep themselves up to date, and are found by typing. Without this file they are as
    the page was loaded, and every table is a link. */
 
-import { plain } from "./letters.js";
+import { composes, plain } from "./letters.js";
 
 const live = document.querySelector("[data-live-from]");
 const EVERY = document.getElementById("strip") ? 15000 : 5000; // who types a sheet looks at the others rarely
@@ -21,7 +21,7 @@ function show(parts) {
     const part = document.querySelector(`[data-live="${name}"]`);
     if (part) part.innerHTML = html;
   }
-  links().find((link) => link.pathname === focused)?.focus();
+  links().find((link) => link.pathname === focused)?.focus({ preventScroll: true });
   narrow();
   const changed = links().filter((link) => {
     const was = before.get(link.pathname);
@@ -51,7 +51,14 @@ const said = document.createElement("p");
 said.className = "sr";
 said.setAttribute("role", "status");
 
+/** Bring this sheet's own table into the strip, which shows the first rows of many tables. */
+function showOwn() {
+  const own = live.querySelector("[aria-current]");
+  if (own) live.scrollTop = own.offsetTop - live.offsetTop - (live.clientHeight - own.offsetHeight) / 2;
+}
+
 if (live) {
+  showOwn();
   document.body.append(said);
   const again = () => setTimeout(() => ask().finally(again), EVERY * (0.8 + 0.4 * Math.random()));
   again();
@@ -76,6 +83,8 @@ function narrow() {
   if (!filter) return;
   const shown = new Set(meant());
   for (const link of links()) (link.closest("li") ?? link).hidden = !shown.has(link);
+  const none = filter.parentElement.querySelector("output");
+  none.textContent = shown.size ? "" : none.dataset.none;
 }
 
 function open(link) {
@@ -87,6 +96,7 @@ if (filter) {
   document.getElementById("tablefilter").hidden = false;
   filter.addEventListener("input", narrow);
   filter.addEventListener("keydown", (event) => {
+    if (composes(event)) return;
     if (event.key === "Enter" && filter.value.trim()) {
       event.preventDefault();
       const [first] = meant();

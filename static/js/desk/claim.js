@@ -1,7 +1,7 @@
 /* The dialog of one hand's fans and tiles (F2). Every step is asked of the server, which knows the rules; here
    fans are only found by number or name, and chosen. */
 
-import { plain } from "./letters.js";
+import { composes, plain } from "./letters.js";
 import { element } from "./words.js";
 
 const dialog = document.getElementById("claim");
@@ -113,6 +113,7 @@ export function claimDialog({ told, takes }) {
     show();
   });
   find.addEventListener("keydown", (event) => {
+    if (composes(event)) return;
     const option = list.children[active];
     if (event.key === "ArrowDown") active += 1;
     else if (event.key === "ArrowUp") active -= 1;

@@ -63,7 +63,7 @@ function apart(claim) {
  *
  * Returns {kind} with kind "empty", "drawn", "unplayed"; "hand" with value (null: its fans say it), winner,
  * discarder (null: self-draw) and claim (text); "penalty" with call, seat, amount and receiver (null where
- * not said); or "wrong" with why: "seat", "winner", "short", "unread", "twoWays" or "penalty", and the text it is about.
+ * not said); or "wrong" with why: "seat", "player", "winner", "short", "unread", "twoWays" or "penalty", and the text it is about.
  */
 export function readKey(text, { order = "value_first", players = [], namesFans = false } = {}) {
   const typed = plain(text);
@@ -92,7 +92,7 @@ function readHand(typed, upper, forms, players) {
 function asHand({ value, winner, discarder, pairs = "" }, claim, players) {
   const seats = [seatOf(winner, players), seatOf(discarder, players)];
   const unknown = [winner, discarder].find((_seat, place) => seats[place] === undefined);
-  if (unknown !== undefined) return { kind: "wrong", why: "seat", text: unknown };
+  if (unknown !== undefined) return { kind: "wrong", why: unknown.startsWith("#") ? "player" : "seat", text: unknown };
   if (seats[0] === null) return { kind: "wrong", why: "winner", text: winner };
   return {
     kind: "hand",

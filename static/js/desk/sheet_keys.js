@@ -3,6 +3,7 @@
 import { HeldLine } from "./held_line.js";
 import { notePenalty } from "./penalties.js";
 import { readKey } from "./keys.js";
+import { composes } from "./letters.js";
 import { soundRefusal } from "./refusal_sound.js";
 import { fill } from "./words.js";
 
@@ -91,7 +92,7 @@ export function sheetKeys(sheet) {
   }
 
   document.addEventListener("keydown", (event) => {
-    if (event.defaultPrevented || event.isComposing || document.querySelector("dialog[open]")) return;
+    if (event.defaultPrevented || composes(event) || document.querySelector("dialog[open]")) return;
     if (anywhere(event)) return;
     const line = lineOf(event.target);
     if (line ? held.keeps(event, line) : held.release()) return;
@@ -110,7 +111,15 @@ export function sheetKeys(sheet) {
     button.addEventListener("click", () => help.showModal());
   });
 
-  const start = document.activeElement;
-  const place = /^hand-(\d+)-/.exec(form.querySelector("[autofocus]")?.name ?? "");
-  if (place && !start?.matches(".linekey")) focus(lines[Number(place[1]) - 1].key);
+  start(form, lines, focus);
+}
+
+/** Begin at the first empty line. The browser went to its field while the lines were still two rows high. */
+function start(form, lines, focus) {
+  const first = document.querySelector("[autofocus]");
+  if (!first || location.hash || document.activeElement?.matches(".linekey")) return;
+  scrollTo(0, 0);
+  const place = /^hand-(\d+)-/.exec((form.contains(first) && first.name) || "");
+  if (place) focus(lines[Number(place[1]) - 1].key);
+  else first.focus();
 }

@@ -77,6 +77,17 @@ def test_who_typed_it_goes_on_typing(session):
     assert "change=1" not in shown
 
 
+def test_who_typed_it_goes_on_to_the_next_table(session):
+    ines = signed_in(session.entered_by)
+    shown = ines.get(address())
+    assert "Save, next table" in page(shown)
+    carried = {name: text for name, text in fields(shown).items() if name != "csrfmiddlewaretoken"}
+    response = ines.post(address(), {**carried, **TIMED_OUT, "do": "confirm_next"}, follow=True)
+    assert response.redirect_chain == [(address(table=2), 302)]
+    assert "Table 1 is saved; somebody else confirms it." in page(response)
+    assert Session.objects.get(pk=session.pk).state == "to_confirm"
+
+
 def test_a_sheet_that_differs_is_not_yet_to_be_checked(session, bruno):
     other = SheetInput(HANDS, (-35, 9, 75, -49), timed_out=True)
     record_sheet(session.pk, other, by=session.entered_by, version=session.version, now=NOW)

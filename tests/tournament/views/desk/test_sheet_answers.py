@@ -124,6 +124,30 @@ def test_what_somebody_else_must_confirm_is_not_due(event, session):
     assert answer == {"next": "/e/small-event/desk/1/"}
 
 
+def test_who_typed_what_somebody_else_confirms_goes_on_and_confirms_nothing(event, desk, session):
+    event.second_person = True
+    event.save()
+    assert post(desk, TIMED_OUT, do="confirm_next").json() == {"next": "/e/small-event/desk/1/2/"}
+    session.refresh_from_db()
+    assert (session.state, session.confirmed_by) == ("to_confirm", None)
+
+
+@pytest.mark.parametrize(
+    ("changed", "sentence"),
+    [
+        ({"total-e": "-35"}, "Hands and signed totals do not agree"),
+        ({"total-e": ""}, "A signed total is missing"),
+        ({"hand-1-value": "5"}, "Some fields cannot be read"),
+    ],
+)
+def test_a_sheet_that_is_not_ready_for_somebody_else_is_not_left(event, desk, session, changed, sentence):
+    event.second_person = True
+    event.save()
+    answer = post(desk, {**TIMED_OUT, **changed}, do="confirm_next").json()
+    assert "next" not in answer
+    assert sentence in answer["refusal"]
+
+
 def test_a_sheet_saved_line_by_line_is_one_entry_of_its_history_that_can_be_opened(desk, session):
     answer = post(desk, {"hand-1-value": "0"}).json()
     for number in (2, 3):
