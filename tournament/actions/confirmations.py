@@ -100,7 +100,7 @@ def hand_over(session: Session) -> None:
     _refuse_unready(session, "")
 
 
-def _refuse_unready(session: Session, reason: str) -> list[Finding]:
+def _refuse_unready(session: Session, reason: str) -> Sequence[Finding]:
     """What checking found, where that does not stand in the way of confirming, with a reason or without."""
     event = session.round.event
     hands, penalties, signed = hands_of(session), penalties_of(session), signed_totals_of(session)
