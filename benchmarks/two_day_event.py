@@ -40,15 +40,15 @@ def main() -> None:
             )
             page = browser.new_page(base_url=address)
             page.set_default_timeout(20_000)
-            run = Run(page, size, kept=wanted.keep)
+            desk = browser.new_page(base_url=address)
+            run = Run(page, desk, size, kept=wanted.keep)
             sign_in(page, "ada", "secret")
             try:
-                run_event(run, browser, base_url=address)
+                run_event(run)
             finally:
                 if wanted.stand:
                     page.screenshot(path=wanted.stand, full_page=True)
-                    if run.desk:
-                        run.desk.screenshot(path=f"{wanted.stand}-desk.png", full_page=True)
+                    desk.screenshot(path=f"{wanted.stand}-desk.png", full_page=True)
                 for name, seconds in run.seconds.items():
                     print(f"{name:20} {seconds:6.1f} s")
                 browser.close()

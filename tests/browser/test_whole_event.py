@@ -11,4 +11,5 @@ from tests.browser.whole_event import Run, Size, run_event, sign_in
 def test_an_event_from_an_empty_database_to_its_archive_and_back(page: Page, browser: Browser, base_url: str):
     get_user_model().objects.create_superuser("ada", password="secret")
     sign_in(page, "ada", "secret")
-    run_event(Run(page, Size(players=16, rounds=3, rounds_a_day=2)), browser, base_url=base_url)
+    with browser.new_context(base_url=base_url) as referee:
+        run_event(Run(page, referee.new_page(), Size(players=16, rounds=3, rounds_a_day=2)))
