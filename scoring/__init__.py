@@ -1,1 +1,1 @@
-"""The app that knows hands: the rules engine in `mcr`, and later its public pages."""
+"""The app that knows hands: the rules in `mcr`, the public calculator and the reference of the fans."""

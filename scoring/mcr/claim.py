@@ -177,16 +177,3 @@ def _list_against_score(counts: Counts, score: Score) -> list[Finding]:
 
 def _distance(counts: Counts, other: Counts) -> int:
     return sum(abs(counts.get(fan, 0) - other.get(fan, 0)) for fan in set(counts) | set(other))
-
-
-def claim_of(score: Score) -> Claim:
-    """Return the claim that says exactly what a score says."""
-    hand = score.hand
-    return Claim(
-        score.total,
-        tuple(ClaimedFan(fan.number, fan.count, fan.variant) for fan in score.fans if fan.number != FLOWERS),
-        hand.self_drawn,
-        hand.flowers,
-        hand.prevalent,
-        hand.seat,
-    )

@@ -78,17 +78,6 @@ def parse_hand(text: str) -> WinningHand:
     )
 
 
-def parse_tiles(text: str) -> tuple[tuple[Meld, ...], tuple[Tile, ...]]:
-    """Return the melds and the other tiles of a text without circumstances, in the order typed.
-
-    Raises as `parse_hand` does; the number of tiles is not checked.
-    """
-    clean = text.translate(_IGNORED)
-    melds = tuple(_parse_meld(found.group(1)) for found in _MELD.finditer(clean))
-    tiles, _ = _parse_tiles(_MELD.sub("", clean), [])
-    return melds, tuple(tiles)
-
-
 def parse_waiting(text: str) -> tuple[tuple[Meld, ...], tuple[Tile, ...], int, int, int]:
     """Return the melds, concealed tiles, winds and flowers of a hand that waits for a tile.
 

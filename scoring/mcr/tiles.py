@@ -99,8 +99,3 @@ KNITTED: tuple[int, ...] = tuple(
     mask(9 * suit_ + start + step for suit_, start in enumerate(starts) for step in (0, 3, 6))
     for starts in ((0, 1, 2), (0, 2, 1), (1, 0, 2), (1, 2, 0), (2, 0, 1), (2, 1, 0))
 )
-
-
-def tile_of(name: str) -> Tile:
-    """Return the tile of a name in the shared notation; KeyError if there is none."""
-    return TILE_OF_NAME[name]

@@ -123,13 +123,3 @@ def double_pung(pungs: Pungs) -> list[Pungs]:
     for tile in _suited(pungs):
         by_rank.setdefault(tile % SUIT_SIZE, []).append(tile)
     return [pair for same in by_rank.values() for pair in pairwise(same)]
-
-
-def all_pungs(pungs: Pungs) -> bool:
-    """Fan 49."""
-    return len(pungs) == 4
-
-
-def all_even_pungs(pungs: Pungs, pair: Tile) -> bool:
-    """Fan 21."""
-    return len(pungs) == 4 and all(t < FIRST_HONOR and t % SUIT_SIZE % 2 == 1 for t in (*pungs, pair))

@@ -13,10 +13,10 @@ from collections import Counter
 from dataclasses import dataclass, replace
 
 from scoring.mcr import INTERNATIONAL, Claim, ClaimedFan, WinningHand, check_claim, score_hand
-from scoring.mcr.claim import claim_of
 from scoring.mcr.combine import exclusions, worth
 from scoring.mcr.fan_list import points_of
 from scoring.mcr.fans import BY_NUMBER
+from tests.scoring.mcr.claims import claim_of
 from tests.scoring.mcr.generator import random_hand
 
 KINDS = ("dropped", "added", "miscounted", "implied")

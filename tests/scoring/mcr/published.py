@@ -1,14 +1,14 @@
 """The published hands, examples, corpus and wait sets that the engine is measured against."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 from scoring.mcr.hand import Meld, WinningHand
-from scoring.mcr.notation import parse_tiles
 from scoring.mcr.score import Score
-from scoring.mcr.tiles import WINDS, tile_of
+from scoring.mcr.tiles import TILE_OF_NAME, WINDS, Tile
 
 _DATA = Path(__file__).parent / "data"
 
@@ -92,15 +92,21 @@ def examples() -> tuple[Example, ...]:
     return tuple(found)
 
 
+def _tiles(text: str) -> tuple[Tile, ...]:
+    """The tiles of a text like `55pWWWN`, in its order."""
+    groups = re.findall(r"([1-9]+)([mps])|([ESWNCFP])", text)
+    names = [name for ranks, suit, honor in groups for name in ([rank + suit for rank in ranks] or [honor])]
+    return tuple(TILE_OF_NAME[name] for name in names)
+
+
 def _example_hand(row: list[str]) -> WinningHand:
     melds = []
     for text in () if row[2] == "-" else row[2].split():
-        _, tiles = parse_tiles(text.strip("[]{}"))
-        melds.append(Meld.of(tiles, claimed=text[0] == "["))
+        melds.append(Meld.of(_tiles(text.strip("[]{}")), claimed=text[0] == "["))
     flags = row[6].split(",")
     return WinningHand(
-        concealed=parse_tiles(row[3])[1],
-        winning_tile=tile_of(row[4]),
+        concealed=_tiles(row[3]),
+        winning_tile=TILE_OF_NAME[row[4]],
         melds=tuple(melds),
         self_drawn=row[5] == "self-draw",
         last_of_kind="last-of-kind" in flags,

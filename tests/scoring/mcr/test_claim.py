@@ -20,9 +20,9 @@ from scoring.mcr import (
     parse_hand,
     score_hand,
 )
-from scoring.mcr.claim import claim_of
 from scoring.mcr.compatibility import excluded_pairs, unseen_pairs
 from tests.scoring.mcr.broken_lists import KINDS, measure
+from tests.scoring.mcr.claims import claim_of
 from tests.scoring.mcr.generator import random_hand
 from tests.scoring.mcr.published import rows
 

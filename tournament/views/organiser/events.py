@@ -81,11 +81,8 @@ def _setup_page(request: HttpRequest, event: Event, **forms: Any) -> HttpRespons
         "schedule_form": schedule_form,
         "timetable": timetable,
     }
-    states = [(state, Event.State(state).label, state == event.state) for state in Event.State.values]
-    zone = timezone.get_current_timezone_name()
-    context = {**unbound, **forms, "states": states, "zone": zone}
-    context["switches"] = switch_words(event.switches)
-    return show(request, event, "setup.html", **context)
+    zone, switches = timezone.get_current_timezone_name(), switch_words(event.switches)
+    return show(request, event, "setup.html", zone=zone, switches=switches, **(unbound | forms))
 
 
 @organiser_page(Permission.EDIT_EVENT, methods="POST")
