@@ -20,8 +20,8 @@ from tournament.findings import SignedTotals, moved_look, second_looks
 from tournament.forms import sentences
 from tournament.forms.hand_row import HandForm
 from tournament.forms.moved_lines import read_moves
-from tournament.forms.penalties import BLANK_PENALTIES, CancelForm, PenaltyForm
 from tournament.forms.sheet_parts import ReasonForm, SlipForm, SubmissionForm, TotalsForm
+from tournament.forms.sheet_penalties import BLANK_PENALTIES, CancelForm, PenaltyForm
 from tournament.forms.typed import read_version
 from tournament.models import Session
 from tournament.session_sheet import HANDS_PER_SESSION, Hand, LineMove, Penalty, moved_hands, moved_penalty

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from tournament.queries import public
 from tournament.queries.certificate import has_certificate
-from tournament.queries.finding import found_players, is_too_short
+from tournament.queries.find_players import found_players, is_too_short
 from tournament.queries.now import best_scores, event_now
 from tournament.queries.visibility import public_players
 from tournament.views.event_page import event_page, kept_event_page, kept_value
