@@ -61,6 +61,26 @@ def test_no_page_of_the_organiser_is_wider_than_a_phone(organisers):
 
 
 @pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("width", [320, 390, 768])
+def test_the_internal_ranking_is_not_scrolled_to_the_side_on_a_phone(organisers, width):
+    event = organised_event()
+    organisers.set_viewport_size({"width": width, "height": 800})
+    organisers.goto(f"/e/{event.slug}/organiser/ranking/")
+    table = organisers.locator(".scroll").first
+    assert table.evaluate("part => part.scrollWidth - part.clientWidth") == 0
+    row = table.locator("tbody tr").first
+    expect(row.locator("td.who")).to_contain_text("FRA · Tigers")
+    # A round of the row stands under its number in the head.
+    heads, cells = table.locator("th.round"), row.locator("td.round")
+    ends = [
+        [round(box["x"] + box["width"]) for one in each.all() if (box := one.bounding_box())]
+        for each in (heads, cells)
+    ]
+    assert ends[0] == ends[1]
+    assert len(ends[0]) == 2
+
+
+@pytest.mark.django_db(transaction=True)
 def test_what_is_wrong_with_a_form_far_down_a_page_is_gone_to(organisers):
     event = organised_event()
     organisers.set_viewport_size({"width": 390, "height": 800})

@@ -58,6 +58,11 @@ class Certificate:
     def whole(self) -> bool:
         return len(self.counted) == self.all_rounds
 
+    @property
+    def tells_origin(self) -> bool:
+        """Whether it knows where the seating comes from; of results from elsewhere nothing may be known."""
+        return bool(self.draw or self.drawn_again or self.promised or self.ranked or self.edits)
+
 
 def certificate_of(event: Event, *, public: bool) -> Certificate | None:
     """Certify the stored seating by the independent checker; None where there is nothing to tell.

@@ -1,7 +1,7 @@
 """The internal ranking as a table: what counts now, published or not, with the marks of the sheets."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 import django_tables2 as tables
 from django.utils.html import format_html
@@ -11,34 +11,32 @@ from django.utils.translation import gettext_lazy
 from tournament.queries.internal import InternalLine
 from tournament.queries.penalties import lost_words
 from tournament.queries.rounds import RoundStand
-from tournament.templatetags.tablepoint import points, tp
+from tournament.templatetags.tablepoint import country_code, points, tp
 
 
 class RoundColumn(tables.Column):
     """One round: table points, score, and the marks of the sheet they come from."""
 
     def __init__(self, round_: RoundStand) -> None:
-        header: Any = _("Round %d") % round_.number
+        header = format_html('<span class="opt">{} </span>{}', _("Round"), round_.number)
         if not round_.published:
-            header = format_html("{}<br><small>{}</small>", header, _("not public"))
+            header += format_html(' <small class="opt">{}</small>', _("not public"))
         super().__init__(
             verbose_name=header,
             orderable=False,
             default="",
-            attrs={"th": {"class": "num round"}, "td": {"class": "num round"}},
+            attrs={"th": {"class": "round"}, "td": {"class": "round"}},
         )
         self.number = round_.number
 
     def render(self, value: Any, record: InternalLine) -> str:
         signs = record.marks.get(self.number, "")
         mark = format_html(' <span class="mark">{}</span>', signs) if signs else ""
-        return format_html(
-            "{} <small class='quiet'>{}</small>{}", tp(value.twelfths), points(value.score), mark
-        )
+        return format_html("{} <small>{}</small>{}", tp(value.twelfths), points(value.score), mark)
 
 
 class InternalTable(tables.Table):
-    """Everybody in the order of the internal ranking."""
+    """Everybody in the order of the internal ranking. On a phone, columns fold below the name."""
 
     caption = gettext_lazy("Internal ranking of the players")
 
@@ -46,10 +44,12 @@ class InternalTable(tables.Table):
         accessor="standing__rank",
         verbose_name="#",
         default="–",
-        attrs={"th": {"class": "num"}, "td": {"class": "num"}},
+        attrs={"th": {"class": "place"}, "td": {"class": "place"}},
     )
     name = tables.Column(
-        accessor="player", verbose_name=gettext_lazy("Player"), attrs={"td": {"class": "who"}}
+        accessor="player",
+        verbose_name=gettext_lazy("Player"),
+        attrs={"th": {"class": "who"}, "td": {"class": "who"}},
     )
     country = tables.Column(
         accessor="player__country__name",
@@ -66,16 +66,17 @@ class InternalTable(tables.Table):
     twelfths = tables.Column(
         accessor="standing__twelfths",
         verbose_name=gettext_lazy("Table points"),
-        attrs={"th": {"class": "num"}, "td": {"class": "num strong"}},
+        attrs={"th": {"class": "num total"}, "td": {"class": "num total"}},
     )
     score = tables.Column(
         accessor="standing__score",
         verbose_name=gettext_lazy("Points"),
-        attrs={"th": {"class": "num"}, "td": {"class": "num"}},
+        attrs={"th": {"class": "num points"}, "td": {"class": "num points"}},
     )
 
     class Meta:
         orderable = False
+        attrs: ClassVar = {"class": "counted"}
 
     def __init__(self, lines: Iterable[InternalLine], rounds: Sequence[RoundStand], **options: Any) -> None:
         columns = [
@@ -95,8 +96,16 @@ class InternalTable(tables.Table):
         hidden = format_html(' <span class="mark">{}</span>', _("name hidden")) if player.hidden else ""
         words = lost_words(record.standing.penalties)
         lost = format_html(' <span class="mark look">△ {}</span>', words) if words else ""
+        belongs = " · ".join(filter(None, [country_code(player), player.team.name if player.team else ""]))
+        folded = format_html('<span class="fold quiet small">{}</span>', belongs) if belongs else ""
         return format_html(
-            '{} <span class="quiet small">{}</span>{}{}{}', player.name, player.number, note, hidden, lost
+            '{} <span class="quiet small">{}</span>{}{}{}{}',
+            player.name,
+            player.number,
+            note,
+            hidden,
+            lost,
+            folded,
         )
 
     def render_twelfths(self, value: int) -> str:

@@ -5,6 +5,7 @@ import re
 
 import pytest
 from django.db import connection
+from django.db.models import F
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from pypdf import PdfReader
@@ -197,3 +198,17 @@ def test_a_large_field_has_no_picture_and_says_so(client):
     answer = page(client, event)
     assert "too many players for a picture" in text(answer)
     assert "<svg" not in answer.content.decode()
+
+
+def test_a_seating_that_has_neither_a_draw_nor_an_import_has_no_heading_for_where_it_comes_from(
+    client, rendered
+):
+    event = seated_event(players=8, rounds=2)
+    show(event, 1)
+    assert "Where it comes from" in text(page(client, event))
+    Draw.objects.all().delete()  # as with the results of an event that was played elsewhere
+    Event.objects.filter(pk=event.pk).update(revision=F("revision") + 1)
+    assert "Where it comes from" not in text(page(client, event))
+    assert "What it is worth" in text(page(client, event))
+    client.get(reverse("files_certificate", args=[event.slug]))
+    assert "Where it comes from" not in rendered[0]
