@@ -8,6 +8,7 @@ unless it stands in the database, or is one of the few words that are the same e
 import io
 import json
 import re
+import zoneinfo
 from collections.abc import Iterator
 from html.parser import HTMLParser
 
@@ -22,8 +23,10 @@ from django.utils import timezone, translation
 from django_countries import countries
 
 from scripts.messages import Catalogue, compiled, texts
+from tests.organiser_pages import organised_event, pages
 from tournament.actions.clocks import start_clock
 from tournament.demo.event import SLUG
+from tournament.imports import chart, players
 from tournament.models import Event, History, Player, Screen
 
 #: A language that Django has and Tablepoint has not: nothing that is kept for another language is met.
@@ -184,7 +187,7 @@ def words_left(text: str, stored: re.Pattern[str]) -> set[str]:
     return {word for word in WORD.findall(left) if word not in EVERYWHERE and not LETTERS.fullmatch(word)}
 
 
-#: What organisers alone see may stay English, what programs read has no language, leaving is not asked for.
+#: Organisers' pages are asked for apart, what programs read has no language, leaving is not asked for.
 NOT_ASKED = re.compile(r"^(admin|api|logout|new)/|/organiser/(?!files/)|\.(xlsx|csv|json|ics|xml|png)$")
 #: Values for the places of addresses: rounds (and players) and tables where something is to be seen.
 NUMBERS, TABLES = (1, 2, 3, 4, 6), (2, 6, 7, 9)
@@ -244,12 +247,17 @@ def chief(client, in_brackets, django_user_model):
     last = event.rounds.get(number=6)
     start_clock(last.pk, minutes=90, lead_in=1, last_minutes=5, by=None, now=timezone.now())
     Event.objects.update(language=BRACKETS)
+    read_in_brackets(client, django_user_model)
+    return client
+
+
+def read_in_brackets(client, django_user_model) -> None:
+    """Sign in somebody who may do everything; no account has a name that is a word."""
     client.force_login(django_user_model.objects.create_superuser("chief"))
     for user in django_user_model.objects.all():
         user.username = f"№ {user.pk}"
         user.save()
     client.cookies[settings.LANGUAGE_COOKIE_NAME] = BRACKETS
-    return client
 
 
 def english_of(response, stored: re.Pattern[str]) -> set[str]:
@@ -270,6 +278,23 @@ def test_no_page_says_anything_that_is_not_in_the_catalogues(chief):
                 found[address] = left
     assert found == {}
     assert seen > 150
+
+
+def test_no_page_of_an_organiser_says_anything_that_is_not_in_the_catalogues(
+    in_brackets, client, django_user_model
+):
+    """Time zones have their names of the database, a list of players its columns, a size its unit."""
+    event = organised_event()
+    read_in_brackets(client, django_user_model)
+    names = {*zoneinfo.available_timezones(), *players.COLUMNS, *chart.COLUMNS, "KB"}
+    same = {word for name in names for word in WORD.findall(name.replace("_", " "))}
+    subjects = {f"text: {word}" for entry in event.history.all() for word in WORD.findall(entry.subject)}
+    stored, found = stored_words(), {}
+    for address in pages(event):
+        left = english_of(client.get(address), stored) - {f"text: {word}" for word in same} - subjects
+        if left:
+            found[address] = left
+    assert found == {}
 
 
 def test_no_answer_of_the_desk_says_anything_that_is_not_in_the_catalogues(chief):

@@ -67,12 +67,12 @@ def set_forfeits(
     session = _lock_open(session_id, by)
     wanted = {wind: _reason(reason) for wind, reason in forfeits.items()}
     seats = list(session.seats.select_related("player"))
-    before = {str(Wind(seat.wind).label): seat.forfeit for seat in seats if seat.forfeit}
+    before = {Wind(seat.wind).letter: seat.forfeit for seat in seats if seat.forfeit}
     claim_version(session, version)
     for seat in seats:
         seat.forfeit = wanted.get(seat.wind, "")
         seat.save(update_fields=["forfeit"])
-    after = {str(Wind(seat.wind).label): seat.forfeit for seat in seats if seat.forfeit}
+    after = {Wind(seat.wind).letter: seat.forfeit for seat in seats if seat.forfeit}
     remember(
         session.round.event,
         "set_forfeits",

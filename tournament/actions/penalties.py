@@ -10,7 +10,6 @@ from tournament.actions.record import bump_revision, first_time, lock_event, ref
 from tournament.actions.refusals import ActionRefused, AlreadyDone, InvalidInput
 from tournament.models import Player, RankingPenalty
 from tournament.permissions import Permission
-from tournament.queries.penalties import penalty_worth
 
 #: Nobody wins or loses more in an event; in points, or in twelfths of a table point.
 HIGHEST_AMOUNT = 100_000
@@ -67,7 +66,7 @@ def give_penalty(
     if not first_time(event, token):
         raise AlreadyDone(penalty)
     penalty.save()
-    after = {"penalty": penalty_worth(kind, amount), "round": round_number}
+    after = {"penalty": {"kind": str(kind), "amount": amount}, "round": round_number}
     remember(event, "give_penalty", by=by, now=now, subject=str(player), after=after, reason=reason)
     bump_revision(event)
     return penalty
@@ -93,7 +92,7 @@ def cancel_penalty(penalty_id: int, *, reason: str, by: Any, now: datetime) -> R
     penalty.cancelled_at, penalty.cancel_reason = now, reason
     penalty.save(update_fields=["cancelled_at", "cancel_reason"])
     before = {
-        "penalty": penalty_worth(penalty.kind, penalty.amount),
+        "penalty": {"kind": penalty.kind, "amount": penalty.amount},
         "round": penalty.round.number if penalty.round else None,
     }
     remember(

@@ -12,9 +12,11 @@ from collections.abc import Iterator
 from typing import Any, NoReturn
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from jsonschema import Draft202012Validator
 from jsonschema.exceptions import ValidationError
 
+from scoring.words import listed, quotation
 from tournament.archive_parts import FORMAT, PARTS, VERSION
 from tournament.archive_schema import archive_schema
 from tournament.imports.archive_sense import contradictions
@@ -146,11 +148,13 @@ def _defect(error: ValidationError) -> str:
     schema: Any = error.schema
     if error.validator == "required":
         missing = [name for name in asked if name not in instance]
-        return _("“%s” is missing.") % "”, “".join(missing)
+        sentence = ngettext("%s is missing.", "%s are missing.", len(missing))
+        return sentence % listed(map(quotation, missing))
     if error.validator == "additionalProperties":
         known = schema.get("properties", {})
         unknown = [name for name in instance if name not in known]
-        return _("“%s” is not known here.") % "”, “".join(unknown)
+        sentence = ngettext("%s is not known here.", "%s are not known here.", len(unknown))
+        return sentence % listed(map(quotation, unknown))
     if error.validator == "type":
         return _("it must be of the kind %s.") % (", ".join(asked) if isinstance(asked, list) else asked)
     if error.validator in ("enum", "const"):

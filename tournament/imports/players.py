@@ -61,6 +61,10 @@ class PlayerLine:
     def found_in_words(self) -> str:
         return str(FOUND_BY.get(self.found_by, ""))
 
+    @property
+    def status_in_words(self) -> str:
+        return str(Player.Status(self.entry.status).label)
+
 
 @dataclass(frozen=True, slots=True)
 class PlayerList:

@@ -5,15 +5,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.conf import settings
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django_countries import countries
 
+from scoring.words import listed
 from tournament.amounts import signed_amount
 from tournament.claim_words import claim_words
-from tournament.models import Event, History, Objection, Player, Session, Wind
-from tournament.rule_words import switch_words
+from tournament.models import Draw, Event, History, Objection, Player, Role, Screen, Session, Wind
+from tournament.queries.penalties import penalty_worth
+from tournament.rule_words import TIE_BREAKERS, switch_words
 from tournament.session_sheet import Hand
 from tournament.sheet_facts import hand_of_facts
 
@@ -188,7 +191,21 @@ _CHOICES: Mapping[str, Any] = {
     "chair_chart": dict(Event.ChairChart.choices),
     "lowest_claim": dict(Event.ClaimLevel.choices),
     "slip_order": dict(Event.SlipOrder.choices),
+    "paper_size": dict(Event.PaperSize.choices),
+    "language": dict(settings.LANGUAGES),
+    "tie_breakers": dict(TIE_BREAKERS),
+    "role": dict(Role.Name.choices),
+    "apart": dict(Draw.Apart.choices),
+    "wish_order": dict(Draw.Order.choices),
+    "order": {
+        "random": gettext_lazy("by a random draw"),
+        "country": gettext_lazy("by country, and by name within a country"),
+        "name": gettext_lazy("by name"),
+    },
+    "showing": dict(Screen.Showing.choices),
+    "theme": dict(Screen.Theme.choices),
 }
+_WIND_OF: Mapping[str, Any] = {wind.letter: wind.label for wind in Wind}
 #: The ways from state to state that the words for an action say already.
 _SAID_BY_THE_ACTION = {
     ("confirm_session", Session.State.TO_CONFIRM, Session.State.CONFIRMED),
@@ -248,15 +265,20 @@ def _plain(key: str, value: Any) -> str:
         return NOTHING
     if isinstance(value, bool):
         return _("yes") if value else _("no")
+    chosen = _CHOICES.get(key, {})
     if isinstance(value, list):
-        return ", ".join(map(str, value))
+        return listed(chosen.get(str(one), one) for one in value)
     if key == "switches" and isinstance(value, dict):
         return switch_words(value)
+    if key == "penalty" and isinstance(value, dict):
+        return penalty_worth(value["kind"], value["amount"])
+    if key == "forfeits" and isinstance(value, dict):
+        value = {_WIND_OF.get(letter, letter): reason for letter, reason in value.items()}
     if isinstance(value, dict):
-        return ", ".join(f"{name}: {part}" for name, part in value.items())
+        return listed(f"{name}: {part}" for name, part in value.items())
     if key in ("country", "report_country"):
         return str(countries.name(value)) or str(value)
-    return str(_CHOICES.get(key, {}).get(value, value))
+    return str(chosen.get(str(value), value))
 
 
 def _added_players(players: Sequence[Mapping[str, Any]]) -> list[Change]:
@@ -264,7 +286,9 @@ def _added_players(players: Sequence[Mapping[str, Any]]) -> list[Change]:
         Change(
             str(player["number"]),
             NOTHING,
-            ", ".join(str(player[key]) for key in ("name", "country", "club", "team") if player.get(key)),
+            listed(
+                _plain(key, player[key]) for key in ("name", "country", "club", "team") if player.get(key)
+            ),
         )
         for player in players
     ]

@@ -27,7 +27,7 @@ class PlayerTable(tables.Table):
     name = tables.Column()
     country = tables.Column(attrs={"th": {"class": "wide"}, "td": {"class": "wide"}}, default="–")
     club = tables.Column(attrs={"th": {"class": "wide"}, "td": {"class": "wide"}}, default="–")
-    team = tables.Column(order_by="team__name", default="–")
+    team = tables.Column(verbose_name=gettext_lazy("Team"), order_by="team__name", default="–")
     federation_number = tables.Column(
         verbose_name=gettext_lazy("Federation"),
         attrs={"th": {"class": "wide"}, "td": {"class": "wide"}},

@@ -19,6 +19,7 @@ from tournament.actions.refusals import ActionRefused, InvalidInput, NotAllowed,
 from tournament.actions.rounds import publish_round
 from tournament.actions.sheets import SheetInput
 from tournament.models import Seat
+from tournament.queries.history import changes_of
 from tournament.queries.standings import standings_of
 from tournament.queries.stored import differences_in
 
@@ -152,5 +153,7 @@ def test_a_forfeit_has_a_reason_and_is_remembered(event):
         forfeit(session, {2: "  "})
     forfeit(session, {2: "left the hall"}, by=account("ref", event, "referee"))
     entry = event.history.get(action="set_forfeits")
-    assert entry.after == {"forfeits": {"West": "left the hall"}}
+    assert [(change.label, change.after) for change in changes_of(entry)] == [
+        ("forfeits", "West: left the hall")
+    ]
     assert (entry.round, entry.table) == (1, 1)

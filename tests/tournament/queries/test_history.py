@@ -1,0 +1,68 @@
+"""The history in its reader's language, whatever the language of the page was on which something was done."""
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.utils import translation
+
+from tests.tournament.events import NOW, new_event, seated_event, session_of
+from tournament.actions.arrivals import give_numbers
+from tournament.actions.endings import set_forfeits
+from tournament.actions.events import give_role
+from tournament.actions.penalties import give_penalty
+from tournament.actions.players import PlayerEntry, add_players
+from tournament.actions.screens import add_screen, set_screen
+from tournament.models import Event
+from tournament.queries.history import changes_of
+
+pytestmark = pytest.mark.django_db
+
+
+def a_role(event: Event) -> None:
+    user = get_user_model().objects.create_user("vera")
+    give_role(event.pk, user, "viewer", by=None, now=NOW)
+
+
+def a_screen(event: Event) -> None:
+    screen = add_screen(event.pk, "hall", by=None, now=NOW)
+    set_screen(screen.pk, {"showing": "ranking", "theme": "dark"}, by=None, version=screen.version, now=NOW)
+
+
+def players_of_spain(event: Event) -> None:
+    add_players(event.pk, [PlayerEntry("Ana", country="ES", club="Sur")], by=None, now=NOW)
+
+
+def a_forfeit(event: Event) -> None:
+    session = session_of(event)
+    set_forfeits(session.pk, {2: "se fue"}, by=None, version=session.version, now=NOW)
+
+
+def a_penalty(event: Event) -> None:
+    player = event.players.get(number=1)
+    give_penalty(player.pk, kind="points", amount=20, round_number=None, reason="x", by=None, now=NOW)
+
+
+@pytest.mark.parametrize(
+    ("make", "do", "told"),
+    [
+        (new_event, a_role, ["rol: observador"]),
+        (new_event, a_screen, ["muestra: la clasificación", "colores: oscuros"]),
+        (new_event, players_of_spain, ["1: Ana, España, Sur"]),
+        (seated_event, a_forfeit, ["abandonos: Oeste: se fue"]),
+        (seated_event, a_penalty, ["penalización: 20 puntos"]),
+    ],
+)
+def test_what_was_chosen_is_told_in_words_of_the_reader(make, do, told):
+    event = make()
+    with translation.override("en"):
+        do(event)
+    with translation.override("es"):
+        changes = changes_of(event.history.first())
+        assert [f"{change.label}: {change.after}" for change in changes] == told
+
+
+def test_the_order_of_draw_numbers_is_told_in_words():
+    event = new_event()
+    give_numbers(event.pk, "country", by=None, now=NOW)
+    with translation.override("es"):
+        changes = changes_of(event.history.first())
+    assert [change.after for change in changes] == ["por país, y dentro del país por nombre"]
