@@ -9,6 +9,15 @@ from tests.browser.desk import sign_in
 from tests.organiser_pages import NO_PAGES, PAGES, SITE, organised_event, pages
 from tournament.urls import organiser
 
+#: Pairs of controls side by side, by what stands in the row of a form, whose lower edges differ.
+NOT_LEVEL = """() => [...document.querySelectorAll(".cols")].flatMap((row) => {
+  const fields = [...row.querySelectorAll(":scope > div.field:not(.check)")].map((field) => ({
+    name: field.querySelector("label").innerText, box: field.getBoundingClientRect(),
+    edge: field.lastElementChild.getBoundingClientRect().bottom }));
+  return fields.flatMap((one, at) => fields.slice(at + 1)
+    .filter((other) => other.box.top < one.box.bottom && one.box.top < other.box.bottom)
+    .filter((other) => Math.abs(one.edge - other.edge) > 1)
+    .map((other) => `${one.name} / ${other.name}`)); })"""
 #: How far the page can be scrolled to the side.
 TOO_WIDE = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
@@ -56,6 +65,18 @@ def test_no_page_of_the_organiser_is_wider_than_a_phone(organisers):
             if page.evaluate(TOO_WIDE):
                 wide.append(f"{page.evaluate(TOO_WIDE)} too wide at {width}")
         return wide
+
+    assert complaints(organisers, pages(organised_event()), look) == {}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_fields_side_by_side_are_level_whichever_of_them_has_a_help_text(organisers):
+    def look(page: Page) -> list[str]:
+        found: list[str] = []
+        for width in (768, 1280):
+            page.set_viewport_size({"width": width, "height": 800})
+            found += page.evaluate(NOT_LEVEL)
+        return found
 
     assert complaints(organisers, pages(organised_event()), look) == {}
 
