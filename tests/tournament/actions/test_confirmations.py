@@ -11,13 +11,13 @@ from tests.tournament.events import (
     account,
     confirm,
     play_round,
+    publish_played,
     record,
     session_of,
     small_event,
 )
 from tournament.actions.confirmations import confirm_session, reopen_session
 from tournament.actions.refusals import ActionRefused, NotAllowed, StaleVersion
-from tournament.actions.rounds import publish_round
 from tournament.actions.sheets import SheetInput
 from tournament.models import Event
 
@@ -138,8 +138,7 @@ def test_looking_and_saving_nothing_does_not_make_the_second_person_the_first():
 @pytest.fixture
 def published(event):
     play_round(event, 1, SHEET)
-    round_ = event.rounds.get(number=1)
-    publish_round(round_.pk, by=None, version=round_.version, now=NOW)
+    publish_played(event)
     return session_of(event)
 
 

@@ -17,6 +17,11 @@ def text(response):
     return words(response.content.decode())
 
 
+def says(response):
+    """The messages at the head of the page."""
+    return [str(message) for message in response.context["messages"]]
+
+
 def page(client, name, *numbers, event, query=""):
     return client.get(reverse(name, args=[event.slug, *numbers]) + query)
 

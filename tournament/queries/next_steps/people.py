@@ -37,29 +37,29 @@ def players(situation: Situation) -> Iterator[Step]:
             _("Players"),
         )
     if situation.unseated and not situation.begun:
-        yield Step(
-            True,
-            len(situation.unseated),
-            ngettext("%d player has no seat", "%d players have no seat", len(situation.unseated))
-            % len(situation.unseated),
-            _("Entered after the draw: %s. Draw again while no sheet is typed.")
-            % name_few(situation.unseated),
-            page("seating"),
-            _("Seating"),
-        )
+        reason = _("Entered after the draw: %s. Draw again while no sheet is typed.")
+        yield without_seat(situation, True, reason, page("seating"), _("Seating"))
     if situation.gone and not (situation.begun and last_open(situation.rounds)):
-        yield Step(
-            True,
-            len(situation.gone),
-            ngettext(
-                "%d withdrawn player has a seat", "%d withdrawn players have a seat", len(situation.gone)
-            )
-            % len(situation.gone),
-            _("%s: somebody must sit there. Draw again while no sheet is typed, or let a substitute play.")
-            % name_few(situation.gone),
-            page("seating"),
-            _("Seating"),
+        reason = _(
+            "%s: somebody must sit there. Draw again while no sheet is typed, or let a substitute play."
         )
+        yield gone_with_seat(situation, reason, page("seating"), _("Seating"))
+
+
+def without_seat(situation: Situation, needed: bool, reason: str, url: str, button: str) -> Step:
+    """Players who came after the draw, named in `reason` at its %s."""
+    names = situation.unseated
+    sentence = ngettext("%d player has no seat", "%d players have no seat", len(names)) % len(names)
+    return Step(needed, len(names), sentence, reason % name_few(names), url, button)
+
+
+def gone_with_seat(situation: Situation, reason: str, url: str, button: str) -> Step:
+    """Players who withdrew and somebody must replace, named in `reason` at its %s."""
+    names = situation.gone
+    sentence = ngettext(
+        "%d withdrawn player has a seat", "%d withdrawn players have a seat", len(names)
+    ) % len(names)
+    return Step(True, len(names), sentence, reason % name_few(names), url, button)
 
 
 def before_the_first_round(situation: Situation) -> Iterator[Step]:

@@ -6,7 +6,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournament.queries.continuation import last_open
-from tournament.queries.next_steps.situation import Situation, Step, name_few
+from tournament.queries.next_steps.people import gone_with_seat, without_seat
+from tournament.queries.next_steps.situation import Situation, Step
 from tournament.queries.ranked_round import ranking_obstacles
 
 
@@ -30,30 +31,13 @@ def continuation(situation: Situation) -> Iterator[Step]:
     """Players who left or came when sheets had been typed already: the rounds to come are drawn again."""
     if not situation.begun or not last_open(situation.rounds):
         return
+    page, button = situation.page("seating_continue"), _("Go on with other players")
     if situation.gone:
-        yield Step(
-            True,
-            len(situation.gone),
-            ngettext(
-                "%d withdrawn player has a seat", "%d withdrawn players have a seat", len(situation.gone)
-            )
-            % len(situation.gone),
-            _("%s: draw the rounds that have not begun again, or let a substitute play.")
-            % name_few(situation.gone),
-            situation.page("seating_continue"),
-            _("Go on with other players"),
-        )
+        reason = _("%s: draw the rounds that have not begun again, or let a substitute play.")
+        yield gone_with_seat(situation, reason, page, button)
     if situation.unseated:
-        yield Step(
-            False,
-            len(situation.unseated),
-            ngettext("%d player has no seat", "%d players have no seat", len(situation.unseated))
-            % len(situation.unseated),
-            _("Come late: %s. The rounds that have not begun can be drawn again with them.")
-            % name_few(situation.unseated),
-            situation.page("seating_continue"),
-            _("Go on with other players"),
-        )
+        reason = _("Come late: %s. The rounds that have not begun can be drawn again with them.")
+        yield without_seat(situation, False, reason, page, button)
 
 
 def _undrawn(situation: Situation, count: int) -> Step:

@@ -7,11 +7,11 @@ from tests.tournament.events import (
     SHEET,
     account,
     play_round,
+    publish_played,
     session_of,
 )
 from tests.tournament.views.desk.sheet_pages import opened, signed_in
 from tournament.actions.confirmations import confirm_session
-from tournament.actions.rounds import publish_round
 from tournament.actions.sheets import SheetInput, record_sheet
 from tournament.session_sheet import Hand
 
@@ -30,8 +30,7 @@ def confirmed(session):
 @pytest.fixture
 def published(event):
     play_round(event, 1, SHEET)
-    round_ = event.rounds.get(number=1)
-    publish_round(round_.pk, by=None, version=round_.version, now=NOW)
+    publish_played(event)
     return session_of(event)
 
 

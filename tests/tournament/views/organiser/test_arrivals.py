@@ -7,6 +7,7 @@ from django.urls import reverse
 
 from tests.tournament.events import NOW, account, new_event, publish, record, seated_event
 from tests.tournament.views.organiser.conftest import signed_in
+from tests.tournament.views.reading import says
 from tournament.actions.players import PlayerEntry, add_players
 from tournament.actions.sheets import SheetInput
 from tournament.models import Event
@@ -27,10 +28,6 @@ def client(event):
 
 def page(name, event, *args):
     return reverse(name, args=[event.slug, *args])
-
-
-def says(answer):
-    return [str(message) for message in answer.context["messages"]]
 
 
 def test_only_the_ticks_that_changed_are_sent_on(client, event):

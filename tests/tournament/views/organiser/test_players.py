@@ -9,6 +9,7 @@ from openpyxl import Workbook
 
 from tests.tournament.events import NOW, account, new_event
 from tests.tournament.views.organiser.conftest import signed_in
+from tests.tournament.views.reading import says
 from tournament.actions.players import PlayerEntry, edit_player
 from tournament.models import Player
 
@@ -23,10 +24,6 @@ def event(db):
 @pytest.fixture
 def client(event):
     return signed_in(account("ada", event, "organiser"))
-
-
-def says(answer):
-    return [str(message) for message in answer.context["messages"]]
 
 
 def page(name, event, *args):

@@ -16,16 +16,13 @@ from tests.tournament.events import (
     version_now,
 )
 from tests.tournament.views.organiser.conftest import signed_in
+from tests.tournament.views.reading import says
 from tournament.actions.confirmations import reopen_session
 from tournament.actions.sheets import SheetInput
 from tournament.models import Role
 from tournament.session_sheet import Hand
 
 pytestmark = pytest.mark.django_db
-
-
-def says(answer):
-    return [str(message) for message in answer.context["messages"]]
 
 
 def act(client, event, name, number, *more, version=None, **form):

@@ -5,15 +5,12 @@ from django.urls import reverse
 
 from tests.tournament.events import account, new_event, play, seated_event, session_of
 from tests.tournament.views.organiser.conftest import signed_in
+from tests.tournament.views.reading import says
 from tournament import seating
 from tournament.models import Draw, PromisedSeed, Seat
 
 pytestmark = pytest.mark.django_db
 CHART = "round,table,east,south,west,north\n1,1,1,2,3,4\n1,2,5,6,7,8\n2,1,8,3,6,1\n2,2,4,7,2,5\n"
-
-
-def says(answer):
-    return [str(message) for message in answer.context["messages"]]
 
 
 def organiser(event):
