@@ -201,7 +201,10 @@ def second_looks(
 
 
 def moved_look(key: str, moves: Sequence[LineMove]) -> str:
-    """The key of a look after lines were put in or taken out: it goes with its line."""
+    """The key of a look after lines were put in or taken out: it goes with its line.
+
+    Where that line is taken out, the key names hand 0, which no line has.
+    """
     code, hand, *values = key.split(".")
     number: int | None = int(hand)
     for move in moves:

@@ -25,6 +25,8 @@ Group = tuple[int, ...]
 
 
 class PartKind(StrEnum):
+    """What a part of a reading can be."""
+
     CHOW = "chow"
     PUNG = "pung"
     KONG = "kong"

@@ -17,10 +17,13 @@ from scoring.mcr.rulesets import HIGHEST_VALUE, Ruleset
 
 
 class Severity(StrEnum):
+    """How grave a finding on a claim is. An error cannot be.
+
+    A warning: no hand was ever seen with it, or the winner could have had more. A note is only said.
+    """
+
     ERROR = "error"
-    """It cannot be."""
     WARNING = "warning"
-    """No hand was ever seen with it, or the winner could have had more."""
     NOTE = "note"
 
 

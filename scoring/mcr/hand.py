@@ -20,6 +20,8 @@ _SECOND_PUNG = sum(6 << 3 * tile for tile in range(PUNGS))
 
 
 class MeldKind(StrEnum):
+    """What a declared set can be."""
+
     CHOW = "chow"
     PUNG = "pung"
     KONG = "kong"
@@ -46,6 +48,7 @@ class Meld:
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
+        """The three or four tiles, ascending."""
         if self.kind is MeldKind.CHOW:
             return (self.tile, self.tile + 1, self.tile + 2)
         return (self.tile,) * (4 if self.kind is MeldKind.KONG else 3)

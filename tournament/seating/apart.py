@@ -18,10 +18,11 @@ _MENDING_STEPS = 100
 def mates_of(
     club_of: Sequence[int], points: Sequence[int], weight: int, held: Collection[int], rounds: int
 ) -> list[list[int]]:
-    """Return how often each two of `points` count as having met.
+    """Return how often each two of `points` count as having met, as a matrix in their order.
 
-    `club_of[point]` is a club's index, negative for none. Two of the points `held`, whose players
-    cannot move, would have to leave the own table to meet, so they count as having met in all rounds.
+    `club_of[point]` is a club's index, negative for none; two of a club count as having met `weight` times.
+    Two of the points `held`, whose players cannot move, would have to leave the own table to meet, so they
+    count as having met in all `rounds`.
     """
     return [
         [

@@ -128,7 +128,7 @@ class MeetingSearch:
         places[a], places[b] = places[b], places[a]
 
     def improve(self, steps: int, goal: int = 0, progress: Progress | None = None) -> int:
-        """Search for at most `steps` steps or until the cost is `goal`; keep and return the best."""
+        """Search for at most `steps` steps or until the cost is `goal`; keep the best and return its cost."""
         cost = self.cost()
         best, best_chart = cost, [[list(table) for table in tables] for tables in self.chart]
         trouble: list[tuple[int, int]] = []
