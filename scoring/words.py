@@ -35,6 +35,11 @@ def listed(parts: Iterable[object]) -> str:
     return pgettext("between the parts of a list", ", ").join(map(str, parts))
 
 
+def named(name: object, value: object) -> str:
+    """What something is called and what is said of it, as the page's language punctuates: `Hands: 12`."""
+    return pgettext("a name and what is said of it", "%(name)s: %(value)s") % {"name": name, "value": value}
+
+
 def quotation(text: str) -> str:
     """What somebody wrote, in the quotation marks of the page's language."""
     return pgettext("quotation marks", "“%s”") % text

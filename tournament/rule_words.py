@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from scoring.mcr import Ruleset
 from scoring.mcr.fans import BY_NUMBER, FANS_COUNT
+from scoring.words import listed, named
 from tournament.standings import TieBreaker
 
 #: The fan Two Concealed Kongs, the one whose worth the two schools disagree on.
@@ -170,14 +171,14 @@ def setting_words(rules: Ruleset, name: str) -> str:
 def switch_words(switches: Mapping[str, object]) -> str:
     """An event's stored changes of its ruleset in one line, as the history shows them."""
     labels = {switch.name: str(switch.label) for switch in SWITCHES} | {"points": _("points of fans")}
-    return "; ".join(f"{labels.get(name, name)}: {_stored_words(value)}" for name, value in switches.items())
+    return " · ".join(named(labels.get(name, name), _stored_words(value)) for name, value in switches.items())
 
 
 def _stored_words(value: object) -> str:
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     if isinstance(value, dict):
-        return ", ".join(f"{number} = {worth}" for number, worth in value.items())
+        return listed(f"{number} = {worth}" for number, worth in value.items())
     if isinstance(value, list):
-        return ", ".join(map(str, value))
+        return listed(value)
     return _("all %d") % FANS_COUNT if value is None else str(value)

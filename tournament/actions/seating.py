@@ -8,6 +8,7 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from scoring.words import listed
 from tournament import seating
 from tournament.actions.backups import back_up
 from tournament.actions.record import bump_revision, claim_version, lock_event, remember, require
@@ -254,7 +255,7 @@ def _numbering_gaps(chart: NumberedChart, complete: bool) -> list[str]:
 
 
 def _listed(numbers: Iterable[int]) -> str:
-    return ", ".join(map(str, sorted(numbers)))
+    return listed(sorted(numbers))
 
 
 def _refuse_results(event: Event) -> None:

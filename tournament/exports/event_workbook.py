@@ -298,7 +298,7 @@ def about_sheet(file: EventFile, now: datetime) -> Sheet:
         (_("Level scores at a table"), event.get_tie_rule_display()),
         (_("Chairs"), event.get_chair_chart_display()),
         (_("This file holds"), scope),
-        (_("Rounds in the standings"), ", ".join(map(str, file.rounds))),
+        (_("Rounds in the standings"), listed(file.rounds)),
         (_("Made"), date_format(localtime(now), "DATETIME_FORMAT")),
     ]
     return Sheet(

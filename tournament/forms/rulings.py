@@ -6,6 +6,7 @@ from typing import Any, cast
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from scoring.words import named
 from tournament.forms.versions import VersionForm
 from tournament.models import Seat, Wind
 from tournament.models.history import LONGEST_REASON
@@ -23,7 +24,7 @@ class ForfeitsForm(VersionForm):
     def __init__(self, seats: Sequence[Seat], *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         for seat in seats:
-            label = f"{Wind(seat.wind).label}: {seat.player.name}"
+            label = named(Wind(seat.wind).label, seat.player.name)
             self.fields[f"seat-{seat.wind}"] = forms.CharField(
                 label=label, max_length=LONGEST_REASON, required=False, initial=seat.forfeit
             )

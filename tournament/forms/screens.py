@@ -4,6 +4,7 @@ from typing import Any, cast
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from tournament.actions.ceremonies import MOST_PLACES
 from tournament.forms.versions import VersionForm
@@ -15,7 +16,7 @@ class AddScreenForm(forms.Form):
     """The name of a new screen, which stands in its address."""
 
     name = forms.SlugField(
-        label=_("Name"),
+        label=pgettext_lazy("of a screen", "Name"),
         max_length=30,
         help_text=_("For its address: letters without accents, digits, hyphens. For example hall or stage."),
     )

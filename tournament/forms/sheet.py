@@ -15,6 +15,7 @@ from django import forms
 from django.http import QueryDict
 from django.utils.functional import cached_property
 
+from scoring.words import named
 from tournament.actions.sheets import CancelledPenalty, MovedPenalty, NewPenalty, SheetInput
 from tournament.findings import SignedTotals, moved_look, second_looks
 from tournament.forms import sentences
@@ -32,7 +33,7 @@ _PENALTY = re.compile(r"penalty-[0-9]+-")
 
 def _where(part: forms.Form, sentence: str) -> str:
     """A sentence as it stands away from its field: a row of penalties does not say by itself which one."""
-    return f"{part.title}: {sentence}" if isinstance(part, PenaltyForm) else sentence
+    return named(part.title, sentence) if isinstance(part, PenaltyForm) else sentence
 
 
 class SheetForm:

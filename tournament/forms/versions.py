@@ -7,6 +7,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext as _
 
+from scoring.words import listed
+
 HIGHEST_VERSION = 2**31 - 1
 
 
@@ -59,5 +61,5 @@ def in_words(field: forms.Field, value: Any) -> str:
         return "–"
     choices = dict(getattr(field, "choices", ()))
     if isinstance(value, list | tuple):
-        return ", ".join(str(choices.get(part, part)) for part in value)
+        return listed(choices.get(part, part) for part in value)
     return str(choices.get(str(value), value))

@@ -4,6 +4,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from tournament.models.events import Event
 from tournament.models.history import LONGEST_REASON
@@ -20,7 +21,7 @@ class RankingPenalty(models.Model):
     """
 
     class Kind(models.TextChoices):
-        POINTS = "points", _("points")
+        POINTS = "points", pgettext_lazy("kind of penalty", "points")
         TABLE_POINTS = "table_points", _("table points")
         DISQUALIFICATION = "disqualified", _("disqualification")
 

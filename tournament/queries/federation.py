@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django_countries import countries
 
+from scoring.words import listed
 from tournament import standings
 from tournament.models import Event, Player, Session
 from tournament.queries.standings import entrants_of, results_of
@@ -164,8 +165,7 @@ def _of_rounds(event: Event) -> Iterator[Problem]:
             yield Problem(_("Round %d was not played.") % number, True, "rounds")
     hidden = list(event.rounds.filter(published_at=None).values_list("number", flat=True))
     if hidden and not open_rounds:
-        listed = ", ".join(map(str, hidden))
-        yield Problem(_("Not published yet: round %s.") % listed, False, "rounds")
+        yield Problem(_("Not published yet: round %s.") % listed(hidden), False, "rounds")
 
 
 def _of_players(reported: list[Player]) -> Iterator[Problem]:
@@ -207,14 +207,14 @@ def _of_all(players: list[Player], reported: list[Player]) -> Iterator[Problem]:
     )
     for number, count in numbers.items():
         if count > 1:
-            names = ", ".join(p.name for p in reported if full_number(p.federation_number) == number)
+            names = listed(p.name for p in reported if full_number(p.federation_number) == number)
             sentence = _("The number %(number)s is there more than once: %(names)s.")
             yield Problem(sentence % {"number": number, "names": names}, True, "players")
     for name, count in Counter(player.name.casefold() for player in reported).items():
         if count > 1:
-            listed = ", ".join(str(p.number) for p in reported if p.name.casefold() == name)
+            several = listed(p.number for p in reported if p.name.casefold() == name)
             sentence = _("Players of the same name: numbers %s.")
-            yield Problem(sentence % listed, False, "players")
+            yield Problem(sentence % several, False, "players")
     without = sum(not player.federation_number for player in reported)
     if without:
         sentence = ngettext(

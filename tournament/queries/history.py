@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django_countries import countries
 
-from scoring.words import listed
+from scoring.words import listed, named
 from tournament.amounts import signed_amount
 from tournament.claim_words import claim_words
 from tournament.models import Draw, Event, History, Objection, Player, Role, Screen, Session, Wind
@@ -275,7 +275,7 @@ def _plain(key: str, value: Any) -> str:
     if key == "forfeits" and isinstance(value, dict):
         value = {_WIND_OF.get(letter, letter): reason for letter, reason in value.items()}
     if isinstance(value, dict):
-        return listed(f"{name}: {part}" for name, part in value.items())
+        return listed(named(name, part) for name, part in value.items())
     if key in ("country", "report_country"):
         return str(countries.name(value)) or str(value)
     return str(chosen.get(str(value), value))
@@ -298,7 +298,7 @@ def _imported_players(was: Sequence[Mapping[str, Any]], after: Mapping[str, Any]
     """What an import changed, fact by fact, and then whom it added."""
     changed = [
         Change(
-            f"{old['name']}: {_LABELS.get(key, key)}", _plain(key, old.get(key)), _plain(key, new.get(key))
+            named(old["name"], _LABELS.get(key, key)), _plain(key, old.get(key)), _plain(key, new.get(key))
         )
         for old, new in zip(was, after.get("players", []), strict=True)
         for key in new

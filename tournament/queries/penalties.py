@@ -83,7 +83,8 @@ def _sentence(penalty: RankingPenalty) -> str:
 def penalty_sentence(who: str, worth: str, number: int | None, reason: str, cancelled: str) -> str:
     """A line below a ranking: who lost what, in which round (None: no one of them), why, and if it counts."""
     where = _("round %d") % number if number else _("whole event")
-    parts = [f"{who}: {worth} ({where})", reason]
+    sentence = _("%(who)s: %(worth)s (%(where)s)") % {"who": who, "worth": worth, "where": where}
+    parts = [sentence, reason]
     if cancelled:
         parts.append(_("cancelled: %s") % cancelled)
     return " · ".join(parts)

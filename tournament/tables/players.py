@@ -24,7 +24,7 @@ class PlayerTable(tables.Table):
     caption = gettext_lazy("Players")
 
     number = tables.Column(verbose_name="#", attrs={"th": {"class": "num"}, "td": {"class": "num"}})
-    name = tables.Column()
+    name = tables.Column(verbose_name=gettext_lazy("Name"))
     country = tables.Column(attrs={"th": {"class": "wide"}, "td": {"class": "wide"}}, default="–")
     club = tables.Column(attrs={"th": {"class": "wide"}, "td": {"class": "wide"}}, default="–")
     team = tables.Column(verbose_name=gettext_lazy("Team"), order_by="team__name", default="–")

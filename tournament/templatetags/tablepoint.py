@@ -16,13 +16,14 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
-from scoring.words import quotation
+from scoring.words import listed, quotation
 from tournament.amounts import plain_amount, signed_amount
 from tournament.models import Event, Player, Round, Session, Wind
 from tournament.queries import history
 from tournament.standings import format_table_points
 
 register = template.Library()
+register.filter("listed", listed)
 
 NOTHING = "–"
 _DIGITS = "0123456789"

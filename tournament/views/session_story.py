@@ -10,7 +10,7 @@ from scoring.mcr import Ruleset
 from scoring.mcr.combine import worth
 from scoring.mcr.fans import BY_NUMBER, Fan
 from scoring.mcr.payment import Payment
-from scoring.words import claimed_fan_words
+from scoring.words import claimed_fan_words, listed
 from tournament.claim_words import listed_fans
 from tournament.claims import fans_unknown
 from tournament.models import Penalty, Seat, Session, Wind
@@ -112,8 +112,10 @@ class Story:
         return any(told.hand.claim.tiles for told in self.hands)
 
     @property
-    def differing(self) -> list[Reckoning]:
-        return [line for line in self.reckonings if line.difference]
+    def differing_words(self) -> str:
+        """By whom the signed totals differ, and how much: `East +3, West −3`."""
+        differing = (line for line in self.reckonings if line.difference)
+        return listed(f"{Wind(line.seat.wind).label} {points(line.difference)}" for line in differing)
 
 
 def tell(session: Session) -> Story | None:
@@ -195,7 +197,6 @@ def session_penalties(session: Session) -> list[str]:
 
 def penalty_in_words(penalty: Penalty, seats: dict[int, Seat]) -> str:
     """`Paolo Ferrero (West): mahjong below the minimum. −30, and +10 to each of the others.`"""
-    who = f"{seats[penalty.seat].player.public_name} ({Wind(penalty.seat).label})"
     amount = points(-penalty.amount)
     if penalty.kind == Penalty.Kind.TO_OTHERS:
         paid = _("%(amount)s, and %(part)s to each of the others.") % {
@@ -209,7 +210,11 @@ def penalty_in_words(penalty: Penalty, seats: dict[int, Seat]) -> str:
         }
     else:
         paid = _("%(amount)s, which nobody receives.") % {"amount": amount}
-    words = [f"{who}: {penalty.reason}." if penalty.reason else f"{who}:", paid]
+    sentence = _("%(player)s (%(wind)s): %(paid)s")
+    if penalty.reason:
+        sentence = _("%(player)s (%(wind)s): %(reason)s. %(paid)s")
+    who = {"player": seats[penalty.seat].player.public_name, "wind": Wind(penalty.seat).label}
+    words = [sentence % {**who, "reason": penalty.reason, "paid": paid}]
     if penalty.cancelled_at:
         words.append(_("Cancelled: %s. It does not count.") % penalty.cancel_reason)
     return " ".join(words)

@@ -3,11 +3,13 @@
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils import translation
 
 from tests.tournament.events import NOW, account, play_round, publish, seated_event
 from tournament.actions.penalties import cancel_penalty, give_penalty
 from tournament.actions.refusals import ActionRefused, AlreadyDone, InvalidInput, NotAllowed
 from tournament.models import RankingPenalty
+from tournament.queries.history import changes_of
 from tournament.queries.public import ranking
 from tournament.queries.standings import standings_of
 from tournament.queries.stored import differences_in
@@ -31,6 +33,14 @@ def give(event, number, kind="points", amount=0, round_number=None, reason="late
 def sums(event, number, *, public=False):
     (line,) = [line for line in standings_of(event, public=public) if line.number == number]
     return line.rank, line.twelfths, line.score
+
+
+def test_the_history_says_a_penalty_in_the_language_of_its_reader(event):
+    give(event, 1, "table_points", 18)
+    entry = event.history.first()
+    assert [(change.label, change.after) for change in changes_of(entry)] == [("penalty", "1½ table points")]
+    with translation.override("zh-hans"):
+        assert [(change.label, change.after) for change in changes_of(entry)] == [("判罚", "1½ 个标准分")]
 
 
 def test_each_kind_counts_and_verifies(event):

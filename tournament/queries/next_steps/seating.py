@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from scoring.words import listed
 from tournament.queries.continuation import last_open
 from tournament.queries.next_steps.people import gone_with_seat, without_seat
 from tournament.queries.next_steps.situation import Situation, Step
@@ -69,7 +70,7 @@ def _unseated(situation: Situation, numbers: Sequence[int]) -> Step:
     return Step(
         False,
         len(numbers),
-        sentence % ", ".join(map(str, numbers)),
+        sentence % listed(numbers),
         _(
             "The ranking can seat each of them when the sheets before it are confirmed. Before the first "
             "sheet is typed, you can also draw again or import a chart."

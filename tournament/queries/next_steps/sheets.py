@@ -6,6 +6,7 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from scoring.words import listed
 from tournament.amounts import signed_amount
 from tournament.models import Session, Wind
 from tournament.queries.next_steps.situation import Situation, Step, name_tables
@@ -85,7 +86,7 @@ def _differing(situation: Situation, round_: RoundStand) -> Iterator[Step]:
 def _how_much(sheet: SheetStand) -> str:
     if not sheet.differences:
         return _("The four totals do not sum to minus the deductions. Mend them, or confirm with a reason.")
-    by_wind = ", ".join(f"{Wind(wind).label} {signed_amount(amount)}" for wind, amount in sheet.differences)
+    by_wind = listed(f"{Wind(wind).label} {signed_amount(amount)}" for wind, amount in sheet.differences)
     return (
         _("Signed minus computed: %s. Mend the line, or confirm the signed totals with a reason.") % by_wind
     )

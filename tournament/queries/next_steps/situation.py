@@ -7,6 +7,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from scoring.words import listed
 from tournament.models import Event, Player, Role, RoundClock, Seat
 from tournament.queries.objections import open_objections
 from tournament.queries.rounds import RoundStand, round_stands
@@ -97,12 +98,12 @@ def situation_of(event: Event) -> Situation:
 
 def name_tables(numbers: Sequence[int]) -> str:
     """The tables of a sentence: "table 3", "tables 4, 9"."""
-    return ngettext("table %s", "tables %s", len(numbers)) % ", ".join(map(str, numbers))
+    return ngettext("table %s", "tables %s", len(numbers)) % listed(numbers)
 
 
 def name_few(names: Sequence[str]) -> str:
     """The first three names of a sentence, and how many more there are."""
-    shown = ", ".join(names[:3])
+    shown = listed(names[:3])
     return (
         shown
         if len(names) <= 3

@@ -6,6 +6,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from scoring.words import named
 from tournament.actions import penalties as actions
 from tournament.actions.refusals import ActionRefused, AlreadyDone, NotAllowed
 from tournament.forms.ranking_penalties import RankingPenaltyForm
@@ -60,7 +61,7 @@ def penalty_cancel(request: HttpRequest, event: Event, key: int) -> HttpResponse
         else:
             messages.success(request, _("The penalty is cancelled and stays listed."))
             return redirect("event_penalties", event.slug)
-    words = [f"{penalty.player}: {penalty_worth(penalty.kind, penalty.amount)} · {penalty.reason}"]
+    words = [f"{named(penalty.player, penalty_worth(penalty.kind, penalty.amount))} · {penalty.reason}"]
     return show(
         request,
         event,

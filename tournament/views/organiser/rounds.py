@@ -6,6 +6,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from scoring.words import listed
 from tournament.actions import rounds as actions
 from tournament.actions.refusals import ActionRefused, NotAllowed
 from tournament.models import Draw, Event
@@ -73,9 +74,9 @@ def round_unpublish(request: HttpRequest, event: Event, number: int) -> HttpResp
     )
     words = [_("The public does not see the results of round %d any more; its seating stays.") % number]
     if later:
-        listed = ", ".join(map(str, later))
         words.append(
-            _("Results are published in order, so these later rounds are unpublished too: %s.") % listed
+            _("Results are published in order, so these later rounds are unpublished too: %s.")
+            % listed(later)
         )
     return show(
         request,

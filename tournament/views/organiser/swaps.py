@@ -8,6 +8,7 @@ from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from scoring.words import listed
 from tournament.actions.swaps import swap_players
 from tournament.forms.refusals import refusals_on
 from tournament.forms.seating import SwapChoiceForm, SwapForm
@@ -58,7 +59,7 @@ def _swap(request: HttpRequest, event: Event, asked: dict[str, Any], form: SwapF
         messages.success(
             request,
             _("Players %(one)d and %(other)d have changed places. Rounds: %(rounds)s.")
-            % {"one": one, "other": other, "rounds": ", ".join(map(str, done))},
+            % {"one": one, "other": other, "rounds": listed(done)},
         )
         return done
     return ()
