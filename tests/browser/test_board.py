@@ -48,10 +48,10 @@ def test_enter_that_ends_a_chinese_word_opens_no_table(page: Page, event):
     expect(page.get_by_role("heading", name="Table 2")).to_be_visible()
 
 
-def test_the_strip_of_many_tables_shows_the_own_one(page: Page, event, context, base_url):
+def test_the_strip_of_many_tables_shows_the_own_one(page: Page, event):
     large = seated_event(players=96, rounds=1, title="Large cup")
     account("ines", large, "referee")
-    page.set_viewport_size({"width": 820, "height": 1180})
+    page.set_viewport_size({"width": 390, "height": 1600})
     open_sheet(page, 24, "large-cup")
     strip = page.get_by_role("navigation", name="Tables of round 1")
     expect(strip.locator("[aria-current]")).to_be_in_viewport(ratio=1)

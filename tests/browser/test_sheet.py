@@ -25,6 +25,7 @@ def test_a_whole_sheet_by_keyboard_alone_and_the_next_one_opens(page: Page, even
     for total in SIGNED:
         type_line(page, total)
     expect(page.get_by_role("button", name="Confirm, next table")).to_be_focused()
+    expect(page.get_by_label("Signed total of Sofia Almeida")).to_be_in_viewport(ratio=1)
     page.keyboard.press("Enter")
     expect(page.get_by_text("Mend what is wrong.")).to_be_visible()
     page.keyboard.press("Control+Enter")

@@ -54,7 +54,9 @@ said.setAttribute("role", "status");
 /** Bring this sheet's own table into the strip, which shows the first rows of many tables. */
 function showOwn() {
   const own = live.querySelector("[aria-current]");
-  if (own) live.scrollTop = own.offsetTop - live.offsetTop - (live.clientHeight - own.offsetHeight) / 2;
+  if (!own) return;
+  const [inside, around] = [own, live].map((one) => one.getBoundingClientRect());
+  live.scrollTop += inside.top - around.top - (around.height - inside.height) / 2;
 }
 
 if (live) {

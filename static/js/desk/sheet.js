@@ -12,7 +12,7 @@ import { notePenalty, penaltiesAnswered, rowOf } from "./penalties.js";
 import { stayPresent } from "./presence.js";
 import { soundRefusal, soundSwitch } from "./refusal_sound.js";
 import { scoreSheet } from "./scores.js";
-import { sheetKeys } from "./sheet_keys.js";
+import { focusInPlace, sheetKeys } from "./sheet_keys.js";
 import { showTotals, totalsDiffer, unreadableTotal } from "./totals.js";
 import { Trouble } from "./trouble.js";
 import { element, fill } from "./words.js";
@@ -234,7 +234,8 @@ async function finish() {
   }
   const proposal = document.querySelector('[data-part="verdict"] [data-proposal]');
   const confirm = document.querySelector('[name="do"][value="confirm_next"]');
-  (totalsDiffer(totals) ? proposal : confirm)?.focus();
+  if (totalsDiffer(totals)) proposal?.focus();
+  else if (confirm) focusInPlace(confirm);
 }
 
 async function confirmAndGoOn() {

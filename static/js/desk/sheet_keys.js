@@ -114,6 +114,13 @@ export function sheetKeys(sheet) {
   start(form, lines, focus);
 }
 
+/** Focus a button of the bar that stays in sight: a browser would scroll to where it stands in the page. */
+export function focusInPlace(button) {
+  button.focus({ preventScroll: true });
+  const { top, bottom } = button.getBoundingClientRect();
+  if (top < 0 || bottom > innerHeight) button.scrollIntoView({ block: "nearest" });
+}
+
 /** Begin at the first empty line. The browser went to its field while the lines were still two rows high. */
 function start(form, lines, focus) {
   const first = document.querySelector("[autofocus]");
@@ -121,5 +128,5 @@ function start(form, lines, focus) {
   scrollTo(0, 0);
   const place = /^hand-(\d+)-/.exec((form.contains(first) && first.name) || "");
   if (place) focus(lines[Number(place[1]) - 1].key);
-  else first.focus();
+  else focusInPlace(first);
 }
