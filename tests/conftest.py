@@ -1,5 +1,6 @@
 """What every test has: a directory of its own for the run, and a Chromium for the tests that want a page."""
 
+import gc
 import os
 import shutil
 import threading
@@ -34,6 +35,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if {"browser", "context", "page"} & set(getattr(item, "fixturenames", ())):
             item.add_marker(pytest.mark.browser)
+
+
+def pytest_collection_finish() -> None:
+    """Do not look for garbage among what stays for the whole run: the modules and the tests themselves."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(100_000, 20, 20)
 
 
 @pytest.fixture(scope="session")

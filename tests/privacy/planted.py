@@ -8,6 +8,7 @@ from datetime import timedelta
 
 from django.utils import timezone
 
+from tests.tournament.copies import made_once
 from tests.tournament.events import NOW, account, make_public, new_event, play, session_of
 from tournament.actions.ceremonies import move_ceremony, prepare_ceremony, publish_ceremony, withhold_round
 from tournament.actions.confirmations import reopen_session
@@ -67,6 +68,7 @@ _HANDS = (Hand(1, 0, 3, 13), Hand(2), Hand(3, 2, None, 20))
 _AGREED = SheetInput(hands=_HANDS, signed_totals=(9, -36, 76, -49))
 
 
+@made_once
 def plant() -> Event:
     """The event, with everything in it hidden."""
     official = account("ottoline")

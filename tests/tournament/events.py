@@ -1,7 +1,8 @@
 """Events for the tests, made through the actions that the product uses.
 
 Two kinds: `small_event` is always the same, two tables and eight players with names, seated by a chart;
-`new_event` and `seated_event` are of any size. The verbs below serve both.
+`new_event` and `seated_event` are of any size. The verbs below serve both. What is `made_once` is copied
+row by row the next time.
 """
 
 from collections.abc import Sequence
@@ -10,6 +11,7 @@ from typing import Any
 
 from django.contrib.auth import get_user_model
 
+from tests.tournament.copies import made_once
 from tournament.actions.confirmations import confirm_session
 from tournament.actions.events import create_event, set_state
 from tournament.actions.players import PlayerEntry, add_players
@@ -75,6 +77,7 @@ def new_event(
     return event
 
 
+@made_once
 def seated_event(*, players: int = 8, rounds: int = 2, **details: Any) -> Event:
     """A public event with its seating drawn; nothing is shown or played."""
     event = new_event(players=players, rounds=rounds, **details)
@@ -91,6 +94,7 @@ def charted_event(entries: Sequence[PlayerEntry], *, public: bool = True, **deta
     return make_public(event) if public else event
 
 
+@made_once
 def small_event(title: str = "Small event", *, public: bool = True, **details: Any) -> Event:
     """The event of `NAMES` with no sheet entered."""
     return charted_event([PlayerEntry(name=name) for name in NAMES], title=title, public=public, **details)

@@ -3,6 +3,7 @@
 from datetime import UTC, date, datetime
 
 from scoring.mcr import ClaimedFan
+from tests.tournament.copies import made_once
 from tests.tournament.events import (
     NAMES,
     NOW,
@@ -33,6 +34,7 @@ _SHEET = SheetInput(
 )
 
 
+@made_once
 def example_event() -> Event:
     entries = [
         PlayerEntry(name, country=country, club="East Side", team="Tigers" if number < 4 else "Jade")

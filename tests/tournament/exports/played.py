@@ -3,6 +3,7 @@
 Two tables. Round 1 is published, round 2 confirmed and not published, round 3 seated and not shown.
 """
 
+from tests.tournament.copies import made_once
 from tests.tournament.events import HANDS, SHEET, charted_event, play, publish_played, session_of
 from tournament.actions.players import PlayerEntry
 from tournament.actions.sheets import NewPenalty, SheetInput
@@ -30,6 +31,7 @@ SECRET_TOTALS = (177, -19, -131, -34)
 SECRET_REASON = "Spoke to the table"
 
 
+@made_once
 def played_event(title="Spring / Cup: 2026", **details) -> Event:
     entries = [
         PlayerEntry(
