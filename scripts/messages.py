@@ -6,9 +6,8 @@
 The texts in templates and code are English. A translator fills in the msgstr lines of a django.po, runs this,
 and commits both files; gettext need not be installed. Texts that are gone leave the catalogues, translations
 of texts that stay are kept, and nothing is guessed from a similar text. A new language is a new directory
-in locale/ (`zh_Hans`, as gettext spells it) and a line in LANGUAGES of the settings.
-
-What only organisers read may stay English: those texts come last and are marked. All others are *required*.
+in locale/ (`zh_Hans`, as gettext spells it) and a line in LANGUAGES of the settings. What has no translation
+shows in English; the tests ask for every text in every language.
 """
 
 import argparse
@@ -31,57 +30,6 @@ ROOT = Path(__file__).resolve().parent.parent
 LOCALE = ROOT / "locale"
 #: Where texts are, and in which files.
 SOURCES = (("scoring", "*.py"), ("templates", "*.*"), ("tournament", "*.py"))
-
-#: Files and directories whose texts only organisers read (and who keeps the server): optional.
-ORGANISER_ONLY = (
-    "scoring/management/",
-    "templates/organiser/",
-    "tournament/actions/archive.py",
-    "tournament/actions/arrivals.py",
-    "tournament/actions/backups.py",
-    "tournament/actions/ceremonies.py",
-    "tournament/actions/continuation.py",
-    "tournament/actions/events.py",
-    "tournament/actions/fan_lists.py",
-    "tournament/actions/penalties.py",
-    "tournament/actions/player_entries.py",
-    "tournament/actions/players.py",
-    "tournament/actions/ranked_rounds.py",
-    "tournament/actions/rehearsal.py",
-    "tournament/actions/replacements.py",
-    "tournament/actions/rounds.py",
-    "tournament/actions/rule_changes.py",
-    "tournament/actions/screens.py",
-    "tournament/actions/seating.py",
-    "tournament/actions/swaps.py",
-    "tournament/admin.py",
-    "tournament/demo/",
-    "tournament/exports/federation_report.py",
-    "tournament/forms/archive.py",
-    "tournament/forms/arrivals.py",
-    "tournament/forms/events.py",
-    "tournament/forms/filters.py",
-    "tournament/forms/players.py",
-    "tournament/forms/ranking_penalties.py",
-    "tournament/forms/rules.py",
-    "tournament/forms/screens.py",
-    "tournament/forms/seating.py",
-    "tournament/imports/",
-    "tournament/management/",
-    "tournament/models/backups.py",
-    "tournament/models/screens.py",
-    "tournament/queries/continuation.py",
-    "tournament/queries/federation.py",
-    "tournament/queries/history.py",
-    "tournament/queries/next_steps/",
-    "tournament/queries/ranked_round.py",
-    "tournament/queries/swaps.py",
-    "tournament/startup.py",
-    "tournament/tables/players.py",
-    "tournament/templatetags/organiser.py",
-    "tournament/views/organiser/",
-)
-OPTIONAL = "Only organisers read this: optional."
 
 #: The functions that mark a text: those Babel knows, Django's, and the errors of a hand, whose sentence
 #: is told in English where no page is and looked up by the page.
@@ -124,16 +72,6 @@ def source(language: str) -> Path:
     return LOCALE / language / "LC_MESSAGES" / "django.po"
 
 
-def for_organisers(path: str) -> bool:
-    """Whether only organisers read the texts of this file, given from the root of the project."""
-    return path.startswith(ORGANISER_ONLY)
-
-
-def required(message: Message) -> bool:
-    """Whether somebody who is no organiser reads this text."""
-    return not all(for_organisers(path) for path, _ in message.locations)
-
-
 def translations(message: Message) -> tuple[str, ...]:
     """What a text is in the language of its catalogue: one entry for each form that the language has."""
     string = message.string or ""
@@ -145,19 +83,18 @@ def is_translated(message: Message) -> bool:
     return all(translations(message))
 
 
-def missing(catalogue: Catalog) -> list[Message]:
-    """The required texts of a catalogue that have no translation."""
-    return [
-        message for message in catalogue if message.id and required(message) and not is_translated(message)
-    ]
+def missing(catalogue: Catalogue) -> list[Message]:
+    """The texts of a catalogue that have no translation."""
+    return [message for message in catalogue if message.id and not is_translated(message)]
 
 
 @cache
 def texts() -> Catalog:
-    """Every text of the project, in the order of the files: first those that others than organisers read."""
+    """Every text of the project, in the order of the files."""
     found = Catalog()
-    paths = sorted(str(path.relative_to(ROOT)) for top, kind in SOURCES for path in (ROOT / top).rglob(kind))
-    for path in sorted(paths, key=for_organisers):
+    for path in sorted(
+        str(path.relative_to(ROOT)) for top, kind in SOURCES for path in (ROOT / top).rglob(kind)
+    ):
         for text, remarks, context in _texts_of(ROOT / path):
             found.add(text, locations=[(path, 0)], auto_comments=remarks, context=context)
     return found
@@ -199,10 +136,7 @@ def _copied(wanted: Catalog, translated: Catalog) -> Catalogue:
             message.id,
             have.string if have and have.pluralizable == message.pluralizable else None,
             locations=message.locations,
-            auto_comments=[
-                *(remark for remark in message.auto_comments if remark != OPTIONAL),
-                *([] if required(message) else [OPTIONAL]),
-            ],
+            auto_comments=message.auto_comments,
             user_comments=have.user_comments if have else (),
             context=message.context,
         )
@@ -243,13 +177,7 @@ def main() -> None:
 
 
 def _progress(catalogue: Catalogue) -> str:
-    every = [message for message in catalogue if message.id]
-    wanted = sum(map(required, every))
-    left = sum(not required(message) and not is_translated(message) for message in every)
-    return (
-        f"{len(missing(catalogue))} of {wanted} required texts are missing, "
-        f"and {left} of {len(every) - wanted} optional ones."
-    )
+    return f"{len(missing(catalogue))} of {len(catalogue)} texts are missing."
 
 
 if __name__ == "__main__":

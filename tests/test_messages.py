@@ -4,7 +4,6 @@ import re
 from pathlib import Path
 
 import pytest
-from babel.messages import Message
 from django.conf import settings
 from django.utils.translation import to_locale
 
@@ -17,7 +16,6 @@ from scripts.messages import (
     languages,
     missing,
     read,
-    required,
     source,
     texts,
     translations,
@@ -48,19 +46,8 @@ def test_what_is_compiled_is_current(language):
 
 
 @EACH_LANGUAGE
-def test_every_text_that_others_than_organisers_read_is_translated(language):
+def test_every_text_is_translated(language):
     assert [(message.id, message.locations[0][0]) for message in missing(read(language))] == []
-
-
-def test_a_text_is_required_where_anybody_but_an_organiser_reads_it():
-    places_of = {
-        "organiser alone": ["templates/organiser/rounds.html", "tournament/views/organiser/rounds.py"],
-        "also public": ["templates/organiser/rounds.html", "templates/public/rounds.html"],
-    }
-    found = {
-        text: Message(text, locations=[(path, 0) for path in paths]) for text, paths in places_of.items()
-    }
-    assert [text for text, message in found.items() if required(message)] == ["also public"]
 
 
 def places(sentence: str) -> set[str]:
