@@ -7,9 +7,10 @@ from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
-from tests.tournament.events import NOW, account, publish, seated_event
+from tests.tournament.events import NOW, account, make_public, new_event, publish, seated_event, show
 from tournament.actions.clocks import pause_clock, start_clock
 from tournament.actions.screens import add_screen, set_screen
+from tournament.actions.seating import import_chart
 from tournament.models import RoundClock
 
 #: Milliseconds after which a screen has asked again, and after which it knows that nobody answers.
@@ -100,3 +101,28 @@ def test_a_screen_follows_and_says_when_it_is_alone(page: Page):
     page.context.set_offline(False)
     page.clock.fast_forward(ASKED_AFTER)
     expect(page.locator(".lost")).to_be_hidden(timeout=15_000)
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(("tables", "pages"), [(4, 1), (10, 1), (25, 3)])
+def test_the_seating_fills_the_screen_whatever_the_number_of_tables(page, tables, pages):
+    event = new_event(players=4 * tables, rounds=1)
+    chart = {table: tuple(range(4 * table - 3, 4 * table + 1)) for table in range(1, tables + 1)}
+    import_chart(event.pk, {1: chart}, by=None, now=NOW)
+    make_public(event)
+    show(event, 1)
+    screen = add_screen(event.pk, "hall", by=None, now=NOW)
+    set_screen(screen.pk, {"showing": "seating"}, by=None, version=screen.version, now=NOW)
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    page.goto(f"/e/{event.slug}/screen/hall/")
+    shown = page.locator(".tables.paged > li:visible")
+    expect(shown).to_have_count(-(-tables // pages))
+    expect(page.locator(".pageno")).to_have_text(f"1 / {pages}" if pages > 1 else "")
+    lowest = max(
+        box["y"] + box["height"] for seat in shown.locator("ul li").all() if (box := seat.bounding_box())
+    )
+    assert 0.9 * 1080 < lowest <= 1080
+    letters = float(
+        shown.locator(".who").first.evaluate("name => parseFloat(getComputedStyle(name).fontSize)")
+    )
+    assert letters >= (44 if tables == 4 else 28)
