@@ -1,11 +1,14 @@
 """In which language a page is told: chosen, asked for by the browser, the event's, English."""
 
+import re
+
 import pytest
 from django.conf import settings
 from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 
+from tests.tournament.api.example import example_event
 from tests.tournament.events import NOW, account, publish, seated_event
 from tournament.models import Event
 
@@ -158,3 +161,27 @@ def test_screens_speak_for_the_event_and_papers_too(client):
     paper = reverse("files_standings", args=[event.slug]) + "?preview"
     assert '<html lang="es"' in client.get(paper, headers=french).content.decode()
     assert '<html lang="zh-hans"' in client.get(paper + "&language=zh-hans", headers=french).content.decode()
+
+
+OFFICIAL_ONLY = {"participants", "badges", "cards", "posters", "awards", "score_sheets", "score_sheet"}
+PAPERS = [
+    *("standings", "teams", "nations", "names", "certificate", "meetings", "participants", "badges", "cards"),
+    *("posters", "awards", "seating", "round_results", "score_sheets", "score_sheet"),
+]
+
+
+@pytest.mark.parametrize("name", PAPERS)
+def test_no_word_of_a_paper_is_in_the_language_of_whoever_opens_it(client, name):
+    event = example_event()
+    Event.objects.update(language="es", nation_best=2)
+    client.force_login(account("ada", event, "organiser"))
+    full = name if name in OFFICIAL_ONLY else f"event_files_{name}"
+    number = {"number": 1} if name in ("seating", "round_results", "score_sheets") else {}
+    address = reverse(full, kwargs={"slug": event.slug, **number}) + "?preview"
+
+    def words(code: str) -> str:
+        page = client.get(address, headers={"accept-language": code})
+        assert page.status_code == 200
+        return re.sub(r'nonce="[^"]*"', "", page.content.decode())
+
+    assert words("fr") == words("es")

@@ -1,6 +1,7 @@
 """Every paper, for the public from published facts only, or for the officials from everything."""
 
 from collections.abc import Callable
+from functools import wraps
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -19,6 +20,7 @@ from tournament.exports.seating_papers import (
 )
 from tournament.exports.slips import score_sheets_paper, spare_score_sheets_paper
 from tournament.forms.papers import AwardsForm, SpareSheetsForm
+from tournament.languages import speak_for
 from tournament.models import Event
 from tournament.permissions import Permission
 from tournament.queries.certificate import certificate_of
@@ -60,6 +62,18 @@ def for_officials(permission: Permission) -> Callable[[Download], Download]:
     return decorate
 
 
+def _in_its_language(download: Download) -> Download:
+    """A paper whose facts are words already: they are gathered in the language that the paper has."""
+
+    @wraps(download)
+    def told(request: HttpRequest, event: Event, **more: int) -> HttpResponse:
+        speak_for(event, request)
+        return download(request, event, **more)
+
+    return told
+
+
+@_in_its_language
 def standings(request: HttpRequest, event: Event, *, public: bool) -> HttpResponse:
     """The ranking; `?after=3` after that round."""
     after = asked_after(request, event, public=public)
@@ -67,6 +81,7 @@ def standings(request: HttpRequest, event: Event, *, public: bool) -> HttpRespon
     return paper_response(request, event, lambda: standings_paper(file), public=public)
 
 
+@_in_its_language
 def teams(request: HttpRequest, event: Event, *, public: bool) -> HttpResponse:
     """The ranking of the teams; `?after=3` after that round."""
     after = asked_after(request, event, public=public)
@@ -76,6 +91,7 @@ def teams(request: HttpRequest, event: Event, *, public: bool) -> HttpResponse:
     return paper_response(request, event, lambda: teams_paper(file), public=public)
 
 
+@_in_its_language
 def nations(request: HttpRequest, event: Event, *, public: bool) -> HttpResponse:
     """The ranking of the nations; `?after=3` after that round."""
     after = asked_after(request, event, public=public)
@@ -85,6 +101,7 @@ def nations(request: HttpRequest, event: Event, *, public: bool) -> HttpResponse
     return paper_response(request, event, lambda: nations_paper(file), public=public)
 
 
+@_in_its_language
 def seating(request: HttpRequest, event: Event, *, number: int, public: bool) -> HttpResponse:
     """Who sits where in a round, by table."""
     round_ = asked_round(event, number, public=public)
@@ -93,6 +110,7 @@ def seating(request: HttpRequest, event: Event, *, number: int, public: bool) ->
     )
 
 
+@_in_its_language
 def names(request: HttpRequest, event: Event, *, public: bool) -> HttpResponse:
     """Where everybody sits, by name, in all rounds shown."""
     rounds = seated_rounds(event, public=public)
@@ -103,6 +121,7 @@ def names(request: HttpRequest, event: Event, *, public: bool) -> HttpResponse:
     )
 
 
+@_in_its_language
 def meetings(request: HttpRequest, event: Event, *, public: bool) -> HttpResponse:
     """Who meets whom, in which rounds."""
     rounds = seated_rounds(event, public=public)
@@ -112,6 +131,7 @@ def meetings(request: HttpRequest, event: Event, *, public: bool) -> HttpRespons
     return paper_response(request, event, lambda: meetings_paper(rounds, sessions), public=public)
 
 
+@_in_its_language
 def round_results(request: HttpRequest, event: Event, *, number: int, public: bool) -> HttpResponse:
     """What was won and lost at each table of a round."""
     round_ = asked_played_round(event, number, public=public)
@@ -121,6 +141,7 @@ def round_results(request: HttpRequest, event: Event, *, number: int, public: bo
     )
 
 
+@_in_its_language
 def certificate(request: HttpRequest, event: Event, *, public: bool) -> HttpResponse:
     """What the seating is worth and where it comes from."""
     found = certificate_of(event, public=public)
@@ -129,6 +150,7 @@ def certificate(request: HttpRequest, event: Event, *, public: bool) -> HttpResp
     return paper_response(request, event, lambda: certificate_paper(found, public=public), public=public)
 
 
+@_in_its_language
 def score_sheets(request: HttpRequest, event: Event, *, number: int, public: bool) -> HttpResponse:
     """The score sheets of a round, a page for each table."""
     round_, size = asked_round(event, number, public=public), asked_size(request, event)
@@ -154,18 +176,21 @@ def spare_score_sheets(request: HttpRequest, event: Event, *, public: bool) -> H
     return paper_response(request, event, paper, public=public)
 
 
+@_in_its_language
 def participants(request: HttpRequest, event: Event, *, public: bool) -> HttpResponse:
     """Everybody entered, with a box to tick for being here."""
     players = _players_or_404(event, withdrawn=True)
     return paper_response(request, event, lambda: participants_paper(players), public=public)
 
 
+@_in_its_language
 def badges(request: HttpRequest, event: Event, *, public: bool) -> HttpResponse:
     """Name badges, ten to a page."""
     players, size = _players_or_404(event), asked_size(request, event)
     return paper_response(request, event, lambda: badges_paper(players, size=size), public=public)
 
 
+@_in_its_language
 def cards(request: HttpRequest, event: Event, *, public: bool) -> HttpResponse:
     """A card with the schedule of each player, eight to a page; opponents by the names that are public."""
     rounds, size = seated_rounds(event, public=public), asked_size(request, event)
@@ -179,6 +204,7 @@ def cards(request: HttpRequest, event: Event, *, public: bool) -> HttpResponse:
     return paper_response(request, event, paper, public=public)
 
 
+@_in_its_language
 def posters(request: HttpRequest, event: Event, *, public: bool) -> HttpResponse:
     """A page for each table, with who sits there in each round; they hang where everybody reads them."""
     rounds = seated_rounds(event, public=public)
@@ -194,6 +220,7 @@ def awards(request: HttpRequest, event: Event, *, public: bool) -> HttpResponse:
     form = AwardsForm(request.GET)
     if not form.is_valid():
         return render(request, "organiser/awards.html", {"event": event, "form": form}, status=400)
+    speak_for(event, request)
     file = standings_file(event, after=after, public=public)
     asked = form.cleaned_data
 
