@@ -112,6 +112,12 @@ _VALUES: dict[str, tuple[Any, ...]] = {
     "name": ("hall",),
 }
 
+#: Headers with a moment, a length or a version, which is made of keys of the database.
+_NUMBERS_BY_CHANCE = {"Server-Time", "Content-Length", "ETag", "Expires"}
+#: Where a PDF says when it was made.
+_MOMENTS = {"/CreationDate", "/ModDate"}
+_RANDOM_KEY = re.compile(r'(?<=name="csrfmiddlewaretoken" value=")\w+')
+
 
 @dataclass
 class Answers:
@@ -171,12 +177,13 @@ def open_all(client: Client, addresses: Iterable[str]) -> Answers:
 def words_of(response: HttpResponse) -> str:
     """Everything that an answer says, its headers too, in small letters and with numbers in one piece.
 
-    All but the server's time: among its thirteen digits any number stands sooner or later.
+    All but what says when it was made, how long it is, which version of it this is, and the random key of a
+    form: any number stands in those sooner or later.
     """
     assert abs(int(response.get("Server-Time", time.time() * 1000)) - time.time() * 1000) < 60_000
     content = b"".join(response.streaming_content) if response.streaming else response.content
-    heads = " ".join(f"{name}: {value}" for name, value in response.items() if name != "Server-Time")
-    text = f"{heads} {_text(content, response.get('Content-Type', ''))}".casefold()
+    heads = " ".join(f"{name}: {value}" for name, value in response.items() if name not in _NUMBERS_BY_CHANCE)
+    text = _RANDOM_KEY.sub("", f"{heads} {_text(content, response.get('Content-Type', ''))}").casefold()
     return re.sub(r"(?<=\d)[,.\s\u00a0\u202f](?=\d{3}\b)", "", text)
 
 
@@ -184,7 +191,8 @@ def _text(content: bytes, content_type: str) -> str:
     kind = content_type.partition(";")[0]
     if kind == "application/pdf":
         document = PdfReader(io.BytesIO(content))
-        return " ".join([*(page.extract_text() for page in document.pages), str(document.metadata)])
+        facts = [value for name, value in (document.metadata or {}).items() if name not in _MOMENTS]
+        return " ".join([*(page.extract_text() for page in document.pages), *map(str, facts)])
     if kind.endswith("spreadsheetml.sheet"):
         with zipfile.ZipFile(io.BytesIO(content)) as workbook:
             return html.unescape(" ".join(workbook.read(part).decode() for part in workbook.namelist()))
