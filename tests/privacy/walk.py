@@ -21,6 +21,7 @@ from django.urls import NoReverseMatch, URLPattern, URLResolver, get_resolver, r
 from PIL import Image
 from pypdf import PdfReader
 
+from tournament.exports.event_workbook import TABLES
 from tournament.models import Event
 
 _AFTER = ("?after=1", "?after=2", "?after=3", "?after=4")
@@ -109,6 +110,7 @@ _VALUES: dict[str, tuple[Any, ...]] = {
     "key": ("guessed",),
     "token": ("guessed",),
     "rest": ("standings", "events/clandestine-cup/"),
+    "part": (*TABLES, "guessed"),
     "name": ("hall",),
 }
 

@@ -1,6 +1,9 @@
-"""What stands in the workbook of an event: one sheet for each kind of fact."""
+"""What stands in the workbook of an event: one sheet for each kind of fact.
 
-from collections.abc import Iterator, Sequence
+Each sheet is a file of comma-separated values, too (`tournament.exports.sheet_csv`).
+"""
+
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 
 from django.utils.formats import date_format
@@ -24,14 +27,13 @@ Row = tuple[str | int | None, ...]
 
 def event_workbook(file: EventFile, *, now: datetime) -> bytes:
     """Return the event as an .xlsx file, as much of it as `file` holds."""
-    sheets = [standings_sheet(file)]
-    if file.teams:
-        sheets.append(teams_sheet(file))
-    if file.nations:
-        sheets.append(nations_sheet(file))
-    sheets += [results_sheet(file), hands_sheet(file), penalties_sheet(file)]
-    sheets += [seating_sheet(file), players_sheet(file), about_sheet(file, now)]
-    return write_workbook(sheets, title=file.event.title, now=now)
+    sheets = [make(file) for name, make in TABLES.items() if is_in(name, file)]
+    return write_workbook([*sheets, about_sheet(file, now)], title=file.event.title, now=now)
+
+
+def is_in(name: str, file: EventFile) -> bool:
+    """Whether the file has the table of this name: teams and nations are there where they are ranked."""
+    return {"teams": bool(file.teams), "nations": bool(file.nations)}.get(name, True)
 
 
 def standings_sheet(file: EventFile) -> Sheet:
@@ -43,7 +45,7 @@ def standings_sheet(file: EventFile) -> Sheet:
         Column(_("Country")),
         Column(_("Team")),
         Column(_("Table points"), Kind.TWELFTHS),
-        Column(_("as text")),
+        Column(_("as text"), exact_text=True),
         Column(_("Twelfths"), Kind.NUMBER),
         Column(_("Total points"), Kind.POINTS),
         Column(_("Sessions"), Kind.NUMBER),
@@ -84,7 +86,7 @@ def _groups_sheet(
         Column(_("Place"), Kind.NUMBER),
         Column(group),
         Column(_("Table points"), Kind.TWELFTHS),
-        Column(_("as text")),
+        Column(_("as text"), exact_text=True),
         Column(_("Twelfths"), Kind.NUMBER),
         Column(_("Total points"), Kind.POINTS),
         Column(_("Players")),
@@ -115,7 +117,7 @@ def results_sheet(file: EventFile) -> Sheet:
         Column(_("Player")),
         Column(_("Score"), Kind.POINTS),
         Column(_("Table points"), Kind.TWELFTHS),
-        Column(_("as text")),
+        Column(_("as text"), exact_text=True),
         Column(_("Twelfths"), Kind.NUMBER),
         Column(_("Signed total"), Kind.POINTS),
         Column(_("Computed"), Kind.POINTS),
@@ -308,3 +310,16 @@ def about_sheet(file: EventFile, now: datetime) -> Sheet:
 
 def _letter(wind: int | None) -> str:
     return "" if wind is None else Wind(wind).sign
+
+
+#: The tables of an event by the names of their files, in the order of the workbook.
+TABLES: dict[str, Callable[[EventFile], Sheet]] = {
+    "standings": standings_sheet,
+    "teams": teams_sheet,
+    "nations": nations_sheet,
+    "results": results_sheet,
+    "hands": hands_sheet,
+    "penalties": penalties_sheet,
+    "seating": seating_sheet,
+    "players": players_sheet,
+}

@@ -48,10 +48,14 @@ class Kind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One column: its heading and what it holds."""
+    """One column: its heading and what it holds.
+
+    `exact_text`: it says the twelfths beside it in exact words, which a number of a workbook cannot.
+    """
 
     head: str
     kind: Kind = Kind.TEXT
+    exact_text: bool = False
 
 
 @dataclass(frozen=True, slots=True)

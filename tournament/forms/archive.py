@@ -16,7 +16,13 @@ class ArchiveForm(forms.Form):
         label=_("Another title"), max_length=LONGEST_TITLE, required=False, help_text=_("Empty: its own.")
     )
     slug = forms.SlugField(
-        label=_("Another address"), max_length=LONGEST_SLUG, required=False, help_text=_("Empty: its own.")
+        label=_("Another address"),
+        max_length=LONGEST_SLUG,
+        required=False,
+        error_messages={
+            "invalid": _("Only letters without accents, digits, hyphens and underscores; no spaces.")
+        },
+        help_text=_("Empty: its own."),
     )
 
     def clean_file(self) -> bytes:

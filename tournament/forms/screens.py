@@ -18,6 +18,9 @@ class AddScreenForm(forms.Form):
     name = forms.SlugField(
         label=pgettext_lazy("of a screen", "Name"),
         max_length=30,
+        error_messages={
+            "invalid": _("Only letters without accents, digits, hyphens and underscores; no spaces.")
+        },
         help_text=_("For its address: letters without accents, digits, hyphens. For example hall or stage."),
     )
 

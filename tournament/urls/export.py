@@ -14,7 +14,7 @@ _PUBLIC, _OFFICIAL = "e/<slug:slug>/files/", "e/<slug:slug>/organiser/files/"
 #: Address and name of every file that both have.
 _FILES: list[tuple[str, str, papers.Download]] = [
     ("results.xlsx", "workbook", export.workbook),
-    ("standings.csv", "csv", export.standings_list),
+    ("<slug:part>.csv", "csv", export.table_list),
     ("standings.pdf", "standings", papers.standings),
     ("teams.pdf", "teams", papers.teams),
     ("nations.pdf", "nations", papers.nations),
@@ -45,6 +45,11 @@ _for_the_desk = papers.for_officials(Permission.SEE_DESK)
 urlpatterns: list[URLPattern] = [
     path(_PUBLIC, export.files, name="files"),
     path(_OFFICIAL, export.event_files, name="event_files"),
+    path(
+        _OFFICIAL + "report.<slug:kind>",
+        _for_organisers(export.federation_file),
+        name="federation_report",
+    ),
     *(path(_PUBLIC + file, papers.for_public(view), name=f"files_{name}") for file, name, view in _FILES),
     *(
         path(_OFFICIAL + file, _for_organisers(view), name=f"event_files_{name}")
@@ -57,11 +62,6 @@ urlpatterns: list[URLPattern] = [
         name="score_sheets",
     ),
     path(_OFFICIAL + "score-sheet.pdf", _for_the_desk(papers.spare_score_sheets), name="score_sheet"),
-    path(
-        _OFFICIAL + "report.<slug:kind>",
-        _for_organisers(export.federation_file),
-        name="federation_report",
-    ),
     path(
         _OFFICIAL + "archive.json",
         papers.for_officials(Permission.RESTORE)(export.archive_file),

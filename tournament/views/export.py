@@ -12,10 +12,10 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from tournament.exports.archive import archive_json
-from tournament.exports.event_workbook import event_workbook
+from tournament.exports.event_workbook import TABLES, event_workbook, is_in
 from tournament.exports.federation_report import federation_csv, federation_workbook
 from tournament.exports.glyphs import unprintable
-from tournament.exports.standings_csv import standings_csv
+from tournament.exports.sheet_csv import sheet_csv
 from tournament.exports.store import StoreBusy, file_store
 from tournament.forms.papers import AwardsForm, SpareSheetsForm
 from tournament.models import Event
@@ -29,6 +29,8 @@ from tournament.views.offers import Offers
 from tournament.views.paper_response import no_file, public_key
 
 XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+#: The tables that need no sessions, and are of any round.
+_RANKED = ("standings", "teams", "nations")
 
 
 @event_page
@@ -67,6 +69,7 @@ def _offers(request: HttpRequest, event: Event, *, public: bool) -> dict[str, An
         "rounds": offers.rounds(),
         "offers": offers.of_event(),
         "has_results": bool(offers.with_results),
+        "tables": offers.tables(),
     }
 
 
@@ -83,10 +86,28 @@ def workbook(request: HttpRequest, event: Event, *, public: bool) -> HttpRespons
     return _attachment(event, "results.xlsx", content, XLSX_TYPE)
 
 
-def standings_list(request: HttpRequest, event: Event, *, public: bool) -> HttpResponse:
-    """The standings as comma-separated values; `?after=3` after that round."""
-    file = standings_file(event, after=asked_after(request, event, public=public), public=public)
-    return _attachment(event, "standings.csv", standings_csv(file), "text/csv; charset=utf-8")
+def table_list(request: HttpRequest, event: Event, *, public: bool, part: str) -> HttpResponse:
+    """One table of the workbook as comma-separated values.
+
+    Standings, teams and nations are those after a round with `?after=3`.
+    """
+    if part not in TABLES:
+        raise Http404
+    if part in _RANKED:
+        file = standings_file(event, after=asked_after(request, event, public=public), public=public)
+        if not is_in(part, file):
+            raise Http404
+        content = sheet_csv(TABLES[part](file))
+    else:
+
+        def make() -> bytes:
+            return sheet_csv(TABLES[part](event_file(event, public=public)))
+
+        try:
+            content = file_store().get_or_make(public_key(request, event, ""), make) if public else make()
+        except StoreBusy:
+            return no_file(request, event, "busy")
+    return _attachment(event, f"{part}.csv", content, "text/csv; charset=utf-8")
 
 
 def federation_file(request: HttpRequest, event: Event, *, public: bool, kind: str) -> HttpResponse:

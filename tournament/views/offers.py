@@ -94,6 +94,24 @@ class Offers:
         offers.append(self._offer(_("Certificate of the draw"), f"{self.prefix}_certificate", about=about))
         return offers
 
+    def tables(self) -> list[tuple[str, str]]:
+        """The tables of the workbook that have rows, each with the name of its file and what it is."""
+        played, teams, nations = bool(self.with_results), self.has_teams, self.event.has_nations
+        return [
+            (part, what)
+            for part, what, there in [
+                ("standings", _("Standings"), played),
+                ("teams", _("Teams"), played and teams),
+                ("nations", _("Nations"), played and nations),
+                ("results", _("Results"), played),
+                ("hands", _("Hands"), played),
+                ("penalties", _("Penalties"), played),
+                ("seating", _("Seating"), bool(self.seated)),
+                ("players", _("Players"), self.event.players.exists()),
+            ]
+            if there
+        ]
+
     def _offer(
         self, what: str, name: str, *numbers: int, about: str = "", query: dict[str, int] | None = None
     ) -> Offer:

@@ -1,3 +1,4 @@
+import csv
 import io
 
 import pytest
@@ -8,8 +9,8 @@ from tests.tournament.events import NOW, session_of
 from tests.tournament.exports.played import LONG_NAME, SECRET_REASON, SECRET_TOTALS, played_event
 from tournament.actions.confirmations import reopen_session
 from tournament.actions.sheets import SheetInput, record_sheet
-from tournament.exports.event_workbook import event_workbook
-from tournament.exports.standings_csv import standings_csv
+from tournament.exports.event_workbook import TABLES, event_workbook
+from tournament.exports.sheet_csv import sheet_csv
 from tournament.queries.files import event_file
 from tournament.session_sheet import Hand, HandClaim
 
@@ -152,10 +153,28 @@ def test_federation_numbers_are_for_the_officials():
 
 
 def test_the_comma_separated_standings_open_as_text():
-    lines = standings_csv(event_file(played_event(), public=True)).decode("utf-8-sig").splitlines()
-    assert lines[0] == "Place,No.,Player,Country,Team,Table points,Twelfths,Total points,Sessions"
-    assert "5,1,'=1+1,France,Team 0,1,12,-36,1" in lines
+    file = event_file(played_event(), public=True)
+    lines = sheet_csv(TABLES["standings"](file)).decode("utf-8-sig").splitlines()
+    heads = "Place,No.,Player,Country,Team,Table points,Twelfths,Total points,Sessions"
+    assert lines[0] == f"{heads},Table points R1,Score R1"
+    assert "5,1,'=1+1,France,Team 0,1,12,-36,1,1,-36" in lines
     assert len(lines) == 9
+
+
+@pytest.mark.parametrize("public", [True, False])
+def test_every_table_of_the_workbook_is_a_list_with_the_same_rows(public):
+    event = played_event()
+    file, book = event_file(event, public=public), workbook(event, public=public)
+    for sheet in (make(file) for name, make in TABLES.items() if name != "nations"):
+        lines = list(csv.DictReader(io.StringIO(sheet_csv(sheet).decode("utf-8-sig"))))
+        shown = rows(book[sheet.title])
+        assert len(lines) == len(shown)
+        for line, row in zip(lines, shown, strict=True):
+            assert set(row) - set(line) <= {"as text"}
+            for head in (head for head in line if not head.startswith("Table points")):
+                assert line[head].removeprefix("'") == ("" if row[head] is None else str(row[head])), head
+            if "as text" in row:
+                assert line["Table points"] == (row["as text"] or "")
 
 
 @pytest.mark.parametrize("public", [True, False])

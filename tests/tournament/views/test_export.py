@@ -2,6 +2,7 @@ import io
 import re
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 from openpyxl import load_workbook
 from pypdf import PdfReader
@@ -48,6 +49,9 @@ def as_role(client, event, role):
 
 
 def get(client, event, name, *numbers, **query):
+    """Ask for a page or a file; of the lists for the standings, where none is named."""
+    if name.endswith("_csv") and not numbers:
+        numbers = ("standings",)
     return client.get(reverse(name, args=[event.slug, *numbers]), query)
 
 
@@ -221,6 +225,23 @@ def test_a_round_without_seating_is_not_found(client, number):
         assert get(client, event, name, number).status_code == 404
 
 
+def test_every_list_that_a_page_of_files_offers_is_there_and_no_other(client):
+    event = played_event()
+    organiser = as_role(Client(), event, "organiser")
+    for visitor, page in ((client, "files"), (organiser, "event_files")):
+        offered = re.findall(r'href="([^"]+\.csv)"', get(visitor, event, page).content.decode())
+        names = [address.rpartition("/")[2] for address in offered]
+        wanted = ["standings", "teams", "results", "hands", "penalties", "seating", "players"]
+        assert names == [f"{name}.csv" for name in wanted]
+        for address in offered:
+            answer = visitor.get(address)
+            assert (answer.status_code, answer["Content-Type"]) == (200, "text/csv; charset=utf-8")
+        for name in ("nations", "guessed"):
+            assert get(visitor, event, f"{page}_csv", name).status_code == 404
+    assert SECRET_REASON not in get(client, event, "files_csv", "penalties").content.decode()
+    assert SECRET_REASON in get(organiser, event, "event_files_csv", "penalties").content.decode()
+
+
 def test_without_pango_a_page_names_the_command_and_the_rest_works(client, monkeypatch, tmp_path):
     (tmp_path / "weasyprint.py").write_text("raise OSError(\"cannot load library 'libpango-1.0-0'\")")
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
@@ -230,7 +251,7 @@ def test_without_pango_a_page_names_the_command_and_the_rest_works(client, monke
     assert "apt-get install libpango-1.0-0" in response.content.decode()
     assert "no-store" in response["Cache-Control"]
     assert get(client, event, "files_workbook").status_code == 200
-    assert get(client, event, "files_csv").status_code == 200
+    assert get(client, event, "files_csv", "standings").status_code == 200
 
 
 def test_a_document_that_fails_is_a_page_and_is_tried_again(client, monkeypatch, rendered):

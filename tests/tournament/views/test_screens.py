@@ -14,6 +14,7 @@ from tournament.actions.ceremonies import move_ceremony, prepare_ceremony, publi
 from tournament.actions.confirmations import confirm_session
 from tournament.actions.screens import add_screen, set_screen
 from tournament.actions.sheets import SheetInput
+from tournament.exports.event_workbook import TABLES
 from tournament.models import Screen
 
 pytestmark = pytest.mark.django_db
@@ -143,7 +144,8 @@ def public_pages(event):
     pages += [reverse("ranking", args=[slug]) + "?after=2"]
     pages += [reverse("session", args=[slug, 2, table]) for table in (1, 2)]
     pages += [reverse("player", args=[slug, number]) for number in range(1, 9)]
-    pages += [reverse("files_csv", args=[slug]) + query for query in ("", "?after=2")]
+    pages += [reverse("files_csv", args=[slug, "standings"]) + query for query in ("", "?after=2")]
+    pages += [reverse("files_csv", args=[slug, part]) for part in TABLES]
     for screen in Screen.objects.all():
         pages += [address(screen), address(screen, part=True)]
     found = []
@@ -203,7 +205,10 @@ def test_screens_are_added_told_and_removed(event, organiser):
     assert organiser.post(page, {"name": "hall"}).status_code == 302
     again = organiser.post(page, {"name": "hall"})
     assert again.context["add"].errors == {"name": ["There is a screen “hall” already."]}
-    assert "name" in organiser.post(page, {"name": "the hall"}).context["add"].errors
+    spaced = organiser.post(page, {"name": "the hall"}).context["add"].errors
+    assert spaced == {"name": ["Only letters without accents, digits, hyphens and underscores; no spaces."]}
+    whole = f">http://testserver{reverse('screen_named', args=[event.slug, 'hall'])}</a>"
+    assert whole in organiser.get(page).content.decode(), "to be typed at another computer"
     assert "name" in organiser.post(page, {"name": "part"}).context["add"].errors
     screen = Screen.objects.get()
 

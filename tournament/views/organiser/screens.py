@@ -14,6 +14,7 @@ from tournament.forms.versions import retype
 from tournament.models import Event, Screen
 from tournament.permissions import Permission
 from tournament.queries.screens import screens_of
+from tournament.views.asked import site_address
 from tournament.views.organiser.guard import organiser_page, posted_version, refusals_as_messages, show
 from tournament.views.screens import screen_address
 
@@ -77,7 +78,7 @@ def _page(
         (screen, typed.get(screen.pk) or ScreenForm(event, screen), *_addresses(screen)) for screen in screens
     ]
     form = add or AddScreenForm(initial={"name": "" if screens else "hall"})
-    return show(request, event, "screens.html", rows=rows, add=form)
+    return show(request, event, "screens.html", rows=rows, add=form, site=site_address(request))
 
 
 def _addresses(screen: Screen) -> tuple[str, str]:

@@ -68,7 +68,7 @@ def test_a_penalty_from_the_page_to_every_export(client, event):
     assert "penalty: disqualified" in page
     assert "phone at the table" in public.get(reverse("player", args=[event.slug, 1])).content.decode()
     for area in ("files", "event_files"):
-        csv = client.get(reverse(f"{area}_csv", args=[event.slug])).content.decode()
+        csv = client.get(reverse(f"{area}_csv", args=[event.slug, "standings"])).content.decode()
         assert ",1½ table points\r\n" in csv
         assert csv.splitlines()[-1].endswith(",disqualified")
         workbook = load_workbook(
