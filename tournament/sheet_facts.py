@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from scoring.mcr import ClaimedFan
-from tournament.findings import Finding, SignedTotals, second_looks
+from tournament.findings import Finding, SignedTotals, check_sheet, second_looks
 from tournament.models import HandResult, Session
 from tournament.session_sheet import Hand, HandClaim, Penalty, PenaltyKind
 
@@ -60,6 +60,13 @@ def signed_totals_of(session: Session) -> SignedTotals:
     """The signed totals by initial wind. A session always has its four seats."""
     totals = {seat.wind: seat.signed_total for seat in session.seats.all()}
     return totals.get(0), totals.get(1), totals.get(2), totals.get(3)
+
+
+def findings_of(session: Session) -> tuple[Finding, ...]:
+    """What stands between a sheet, as it is stored, and its confirmation: `check_sheet`."""
+    event = session.round.event
+    hands, penalties, signed = hands_of(session), penalties_of(session), signed_totals_of(session)
+    return check_sheet(event.rules, hands, penalties, signed, event.asks_fans_from)
 
 
 def looks_of(session: Session) -> tuple[Finding, ...]:

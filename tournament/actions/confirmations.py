@@ -22,14 +22,19 @@ from tournament.findings import (
     FANS_MISSING,
     Finding,
     Severity,
-    SignedTotals,
-    check_sheet,
     known_totals,
 )
-from tournament.models import Event, Seat, Session
+from tournament.models import Seat, Session
 from tournament.permissions import Permission, may
 from tournament.session_sheet import computed_scores
-from tournament.sheet_facts import hands_of, looks_of, penalties_of, sheet_facts, signed_totals_of
+from tournament.sheet_facts import (
+    findings_of,
+    hands_of,
+    looks_of,
+    penalties_of,
+    sheet_facts,
+    signed_totals_of,
+)
 from tournament.standings import table_points
 
 
@@ -62,9 +67,9 @@ def confirm_locked(
     obstacle = why_not_confirm(session, by)
     if obstacle:
         raise NotAllowed(obstacle)
-    signed, reason = signed_totals_of(session), reason.strip()
+    reason = reason.strip()
     refuse_long(reason)
-    found = _refuse_unready(session, reason)
+    found = refuse_unready(session, reason)
     if asks and not {look.key for look in looks_of(session)} <= set(session.looks_taken):
         raise LookAgain
     before = sheet_facts(session)
@@ -75,7 +80,7 @@ def confirm_locked(
     session.state = Session.State.CONFIRMED
     session.confirmed_by, session.confirmed_at = by, now
     session.save()
-    _store_scores(session, event, signed)
+    _store_scores(session)
     remember(
         event,
         "confirm_session",
@@ -92,19 +97,13 @@ def confirm_locked(
     return session
 
 
-def hand_over(session: Session) -> None:
-    """See that a whole sheet is ready for the second person, when who typed it goes on to another.
+def refuse_unready(session: Session, reason: str = "") -> Sequence[Finding]:
+    """What checking a sheet found, none of which keeps it from being confirmed, with this reason or without.
 
-    Writes nothing; what is unusual is asked of the second person. Raises ActionRefused as confirming does.
+    Raises ActionRefused as confirming does. Who typed a sheet for a second person asks this, too, before
+    going on to another; what is unusual is asked of the second person.
     """
-    _refuse_unready(session, "")
-
-
-def _refuse_unready(session: Session, reason: str) -> Sequence[Finding]:
-    """What checking found, where that does not stand in the way of confirming, with a reason or without."""
-    event = session.round.event
-    hands, penalties, signed = hands_of(session), penalties_of(session), signed_totals_of(session)
-    found = check_sheet(event.rules, hands, penalties, signed, event.asks_fans_from)
+    found = findings_of(session)
     if any(finding.severity is Severity.ERROR for finding in found):
         raise ActionRefused(_("A signed total is missing: a sheet is confirmed with all four."))
     if not reason:
@@ -126,8 +125,7 @@ def settle_confirmed(session: Session, reason: str) -> bool:
     """
     if session.not_played:
         return False
-    event, seats = session.round.event, list(session.seats.all())
-    hands, penalties, signed = hands_of(session), penalties_of(session), signed_totals_of(session)
+    event, seats, hands = session.round.event, list(session.seats.all()), hands_of(session)
 
     def stand() -> list[object]:
         numbers = [(seat.computed, seat.score, seat.twelfths) for seat in seats]
@@ -135,12 +133,12 @@ def settle_confirmed(session: Session, reason: str) -> bool:
 
     before = stand()
     if hands:
-        computed = computed_scores(event.rules, hands, penalties)
+        computed = computed_scores(event.rules, hands, penalties_of(session))
         for seat in seats:
             seat.computed = computed[seat.wind]
         Seat.objects.bulk_update(seats, ["computed"])
-    _mark(session, check_sheet(event.rules, hands, penalties, signed, event.asks_fans_from))
-    _store_scores(session, event, signed)
+    _mark(session, findings_of(session))
+    _store_scores(session)
     if stand() == before:
         return False
     session.reason = session.reason or (reason if session.differs else "")
@@ -150,15 +148,7 @@ def settle_confirmed(session: Session, reason: str) -> bool:
 
 def needs_reason(session: Session) -> bool:
     """Whether the sheet can only be confirmed with a reason."""
-    event = session.round.event
-    found = check_sheet(
-        event.rules,
-        hands_of(session),
-        penalties_of(session),
-        signed_totals_of(session),
-        event.asks_fans_from,
-    )
-    return any(finding.severity is Severity.WARNING for finding in found)
+    return any(finding.severity is Severity.WARNING for finding in findings_of(session))
 
 
 def _refuse_warnings(found: Sequence[Finding]) -> None:
@@ -246,9 +236,10 @@ def freeze_scores(session: Session) -> None:
     session.seats.update(published_score=F("score"), published_twelfths=F("twelfths"))
 
 
-def _store_scores(session: Session, event: Event, signed: SignedTotals) -> None:
-    totals = known_totals(signed)
-    twelfths = table_points(totals, event.tie_rule)
+def _store_scores(session: Session) -> None:
+    """Store what counts: the signed totals and their table points, and nothing for a seat that forfeits."""
+    totals = known_totals(signed_totals_of(session))
+    twelfths = table_points(totals, session.round.event.tie_rule)
     seats = list(session.seats.all())
     for seat in seats:
         seat.score, seat.twelfths = (0, 0) if seat.forfeit else (totals[seat.wind], twelfths[seat.wind])

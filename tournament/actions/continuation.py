@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from tournament import seating
 from tournament.actions.backups import back_up
 from tournament.actions.players import add_substitutes
-from tournament.actions.record import bump_revision, claim_version, lock_event, remember, require
+from tournament.actions.record import bump_revision, claim_seen_version, lock_event, remember, require
 from tournament.actions.refusals import ActionRefused
 from tournament.actions.seating import new_seed
 from tournament.actions.seats import forget_former, seat_rounds
@@ -46,8 +46,7 @@ def continue_seating(
     promised = promised_seed(event)
     if promised and seed:
         raise ActionRefused(_("A seed is promised, so it makes the draw: leave the seed empty."))
-    if version is not None:
-        claim_version(event, version)
+    claim_seen_version(event, version)
     found = _propose(event, seed or promised or new_seed(), last)
     if basis_hash and basis_hash != found.basis_hash:
         raise ActionRefused(_("Players, rounds or sheets have changed since you looked. Look again."))

@@ -6,7 +6,7 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from tournament.actions.record import bump_revision, first_time, lock_event, refuse_long, remember, require
+from tournament.actions.record import bump_revision, first_time, lock_event_of, refuse_long, remember, require
 from tournament.actions.refusals import ActionRefused, AlreadyDone, InvalidInput
 from tournament.models import Player, RankingPenalty
 from tournament.permissions import Permission
@@ -36,7 +36,7 @@ def give_penalty(
     Raises NotAllowed, AlreadyDone for a `token` that was carried out before, and InvalidInput for an
     amount, round or reason that cannot be.
     """
-    event = lock_event(Player.objects.values_list("event_id", flat=True).get(pk=player_id))
+    event = lock_event_of(Player, player_id)
     require(by, Permission.PENALISE, event)
     player = event.players.get(pk=player_id)
     reason = reason.strip()
@@ -78,7 +78,7 @@ def cancel_penalty(penalty_id: int, *, reason: str, by: Any, now: datetime) -> R
 
     Raises NotAllowed, InvalidInput without a reason, and ActionRefused for one cancelled already.
     """
-    event = lock_event(RankingPenalty.objects.values_list("event_id", flat=True).get(pk=penalty_id))
+    event = lock_event_of(RankingPenalty, penalty_id)
     require(by, Permission.PENALISE, event)
     penalty = RankingPenalty.objects.select_related("player", "round").get(pk=penalty_id)
     reason = reason.strip()

@@ -19,7 +19,15 @@ from tournament.actions.player_entries import (
     told,
     write_entry,
 )
-from tournament.actions.record import bump_revision, claim_version, facts, lock_event, remember, require
+from tournament.actions.record import (
+    bump_revision,
+    claim_version,
+    facts,
+    lock_event,
+    lock_event_of,
+    remember,
+    require,
+)
 from tournament.actions.refusals import ActionRefused, InvalidInput
 from tournament.models import Event, Player, Seat
 from tournament.permissions import Permission
@@ -149,7 +157,7 @@ def edit_player(player_id: int, entry: PlayerEntry, *, by: Any, version: int, no
     Raises NotAllowed, StaleVersion, and InvalidInput by field for what cannot be, such as a draw number
     that another player has, or that is on a chart already and would change.
     """
-    event = lock_event(Player.objects.values_list("event_id", flat=True).get(pk=player_id))
+    event = lock_event_of(Player, player_id)
     require(by, Permission.EDIT_PLAYERS, event)
     player = Player.objects.select_related("team").get(pk=player_id)
     errors = field_errors(entry) | _taken(event, player, entry)
@@ -190,7 +198,7 @@ def set_status(player_id: int, status: str, *, by: Any, version: int, now: datet
     Raises NotAllowed, StaleVersion, and ActionRefused for the status that the player has, and for a
     player on the chart who would wait.
     """
-    event = lock_event(Player.objects.values_list("event_id", flat=True).get(pk=player_id))
+    event = lock_event_of(Player, player_id)
     require(by, Permission.EDIT_PLAYERS, event)
     player = Player.objects.get(pk=player_id)
     if player.status == status:
@@ -216,7 +224,7 @@ def remove_player(player_id: int, *, by: Any, version: int, now: datetime) -> No
 
     Raises NotAllowed, StaleVersion, and ActionRefused for a player who is on the chart.
     """
-    event = lock_event(Player.objects.values_list("event_id", flat=True).get(pk=player_id))
+    event = lock_event_of(Player, player_id)
     require(by, Permission.EDIT_PLAYERS, event)
     player = Player.objects.get(pk=player_id)
     if player.seats.exists():

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from tournament import seating
 from tournament.actions.backups import back_up
-from tournament.actions.record import bump_revision, claim_version, lock_event, remember, require
+from tournament.actions.record import bump_revision, claim_seen_version, lock_event, remember, require
 from tournament.actions.refusals import ActionRefused
 from tournament.actions.seats import forget_former, seat_rounds
 from tournament.models import Draw, Event
@@ -50,8 +50,7 @@ def seat_by_ranking(
     with transaction.atomic():
         event = lock_event(event_id)
         require(by, Permission.DRAW, event)
-        if version is not None:
-            claim_version(event, version)
+        claim_seen_version(event, version)
         _refuse_obstacles(event, number)
         hashes = {order_hash or proposal.order_hash, proposal.order_hash, order_before(event, number).hash}
         if len(hashes) > 1:

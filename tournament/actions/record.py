@@ -40,6 +40,11 @@ def lock_event(event_id: int, *, closed_is_fine: bool = False) -> Event:
     return event
 
 
+def lock_event_of(model: type[models.Model], key: int) -> Event:
+    """`lock_event` for the event that a row belongs to. Raises DoesNotExist for a row that is not there."""
+    return lock_event(model._default_manager.values_list("event_id", flat=True).get(pk=key))
+
+
 def claim_version(current: Model, version: int) -> None:
     """Move `current` from `version` to the next, or raise StaleVersion if it is no longer there."""
     model = type(current)
@@ -47,6 +52,12 @@ def claim_version(current: Model, version: int) -> None:
     if not moved:
         raise StaleVersion(model._default_manager.get(pk=current.pk))
     vars(current)["version"] = version + 1
+
+
+def claim_seen_version(event: Event, version: int | None) -> None:
+    """`claim_version` for an event that somebody looked at; None is for a command, which shows nothing."""
+    if version is not None:
+        claim_version(event, version)
 
 
 def first_time(event: Event, token: str) -> bool:

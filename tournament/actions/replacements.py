@@ -10,7 +10,7 @@ from tournament.actions.arrivals import exchange_numbers
 from tournament.actions.record import (
     bump_revision,
     claim_version,
-    lock_event,
+    lock_event_of,
     refuse_long,
     remember,
     require,
@@ -44,7 +44,7 @@ def replace_player(
     Raises NotAllowed, StaleVersion, InvalidInput for a reason that is too long, and ActionRefused when
     nothing is left to take over, or the newcomer has a seat in one of these rounds.
     """
-    event = lock_event(Player.objects.values_list("event_id", flat=True).get(pk=leaving_id))
+    event = lock_event_of(Player, leaving_id)
     require(by, Permission.EDIT_PLAYERS, event)
     refuse_long(reason)
     leaving, coming = event.players.get(pk=leaving_id), event.players.get(pk=coming_id)
@@ -92,7 +92,7 @@ def fix_table(player_id: int, number: int | None, *, by: Any, version: int, now:
     Raises NotAllowed, StaleVersion, and InvalidInput (field "table") for a table that is kept for
     somebody else.
     """
-    event = lock_event(Player.objects.values_list("event_id", flat=True).get(pk=player_id))
+    event = lock_event_of(Player, player_id)
     require(by, Permission.EDIT_PLAYERS, event)
     player = event.players.get(pk=player_id)
     kept = event.tables.filter(fixed_for__isnull=False).exclude(fixed_for=player).select_related("fixed_for")

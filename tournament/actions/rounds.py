@@ -10,7 +10,15 @@ from django.utils.translation import gettext as _
 
 from tournament.actions.backups import back_up
 from tournament.actions.confirmations import freeze_scores
-from tournament.actions.record import bump_revision, claim_version, lock_event, refuse_long, remember, require
+from tournament.actions.record import (
+    bump_revision,
+    claim_version,
+    lock_event,
+    lock_event_of,
+    refuse_long,
+    remember,
+    require,
+)
 from tournament.actions.refusals import ActionRefused
 from tournament.models import Event, Round, Seat
 from tournament.permissions import Permission
@@ -144,7 +152,7 @@ def unpublish_round(round_id: int, *, by: Any, version: int, now: datetime, reas
 
 def lock_round(round_id: int) -> tuple[Event, Round]:
     """Take the lock of a round's event; return both as they are now."""
-    event = lock_event(Round.objects.values_list("event_id", flat=True).get(pk=round_id))
+    event = lock_event_of(Round, round_id)
     round_ = Round.objects.get(pk=round_id)
     round_.event = event
     return event, round_

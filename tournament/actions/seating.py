@@ -11,9 +11,10 @@ from django.utils.translation import gettext as _
 from scoring.words import listed
 from tournament import seating
 from tournament.actions.backups import back_up
-from tournament.actions.record import bump_revision, claim_version, lock_event, remember, require
+from tournament.actions.record import bump_revision, claim_seen_version, lock_event, remember, require
 from tournament.actions.refusals import ActionRefused, InvalidInput
-from tournament.models import Draw, Event, Player, PromisedSeed, Round, Seat, Session, Table
+from tournament.actions.seats import refuse_entries, store_sessions
+from tournament.models import Draw, Event, Player, PromisedSeed, Round, Session, Table
 from tournament.permissions import Permission
 from tournament.queries.continuation import first_open, last_open
 from tournament.queries.draws import Proposal, Wish, list_hash, promised_seed, propose, seated_players
@@ -45,7 +46,7 @@ def promise_seed(event_id: int, *, by: Any, now: datetime, version: int | None =
         raise ActionRefused(_("No drawn round is left that has not begun, so no draw follows."))
     if promised_seed(event):
         raise ActionRefused(_("A seed is promised already: its hash is shown."))
-    _claim(event, version)
+    claim_seen_version(event, version)
     promise = PromisedSeed.objects.create(event=event, seed=new_seed(), at=now)
     found = seating.seed_hash(promise.seed)
     remember(event, "promise_seed", by=by, now=now, after={"seed_hash": found})
@@ -64,7 +65,7 @@ def break_promise(event_id: int, *, by: Any, now: datetime, version: int | None 
     seed = promised_seed(event)
     if not seed:
         raise ActionRefused(_("No seed is promised."))
-    _claim(event, version)
+    claim_seen_version(event, version)
     PromisedSeed.objects.filter(event=event).delete()
     remember(event, "break_promise", by=by, now=now, before={"seed_hash": seating.seed_hash(seed)})
     bump_revision(event)
@@ -99,7 +100,7 @@ def draw_seating(
     promised = promised_seed(event)
     if promised and seed:
         raise ActionRefused(_("A seed is promised, so it makes the draw: leave the seed empty."))
-    _refuse_results(event)
+    refuse_entries(event.rounds.all())
     # Seconds in a large field: computed before the lock is taken, so that nobody waits for it.
     try:
         found = propose(event, seed or promised or new_seed(), Wish(apart, apart_rounds, rounds, wish_order))
@@ -121,8 +122,8 @@ def _take(
 ) -> seating.Draw:
     event = lock_event(event_id)
     require(by, Permission.DRAW, event)
-    _refuse_results(event)
-    _claim(event, version)
+    refuse_entries(event.rounds.all())
+    claim_seen_version(event, version)
     wish, drawn = found.wish, found.drawn
     same_players = list_hash(seated_players(event), wish.apart) == found.list_hash
     same_rounds = len(drawn.rounds) == min(event.rounds.count(), wish.rounds or event.rounds.count())
@@ -186,7 +187,7 @@ def import_chart(
     """
     event = lock_event(event_id)
     require(by, Permission.DRAW, event)
-    _refuse_results(event)
+    refuse_entries(event.rounds.all())
     players = {player.number: player for player in seated_players(event)}
     gaps = _numbering_gaps(chart, complete)
     if gaps:
@@ -196,7 +197,7 @@ def import_chart(
     report = seating.check(rounds, present=[players.keys()] * len(rounds) if complete else seated)
     if report.findings:
         raise InvalidInput({"chart": [finding.message for finding in report.findings]})
-    _claim(event, version)
+    claim_seen_version(event, version)
     back_up(event, "import_chart", by=by, now=now)
 
     Round.objects.bulk_create(
@@ -224,20 +225,14 @@ def remove_seating(event_id: int, *, by: Any, now: datetime, version: int | None
     """
     event = lock_event(event_id)
     require(by, Permission.DRAW, event)
-    _refuse_results(event)
-    _claim(event, version)
+    refuse_entries(event.rounds.all())
+    claim_seen_version(event, version)
     back_up(event, "remove_seating", by=by, now=now)
     draw = Draw.objects.filter(event=event).first()
     _clear(event)
     _forget_draw(event)
     remember(event, "remove_seating", by=by, now=now, before={"seed": draw.seed if draw else ""})
     bump_revision(event)
-
-
-def _claim(event: Event, version: int | None) -> None:
-    """Make the new seating a new version of the event, so that two people do not draw over each other."""
-    if version is not None:
-        claim_version(event, version)
 
 
 def _numbering_gaps(chart: NumberedChart, complete: bool) -> list[str]:
@@ -256,17 +251,6 @@ def _numbering_gaps(chart: NumberedChart, complete: bool) -> list[str]:
 
 def _listed(numbers: Iterable[int]) -> str:
     return listed(sorted(numbers))
-
-
-def _refuse_results(event: Event) -> None:
-    played = (
-        Session.objects.filter(round__event=event)
-        .exclude(state=Session.State.EMPTY)
-        .select_related("round", "table")
-        .first()
-    )
-    if played:
-        raise ActionRefused(_("The sheet of %s has entries, so the seating stays as it is.") % played)
 
 
 def _clear(event: Event) -> None:
@@ -291,9 +275,4 @@ def _store(event: Event, chart: Mapping[int, Mapping[int, Sequence[Player | None
         for round_number, tables_of_round in sorted(chart.items())
         for table_number, seated in sorted(tables_of_round.items())
     ]
-    Session.objects.bulk_create(session for session, _seated in sessions)
-    Seat.objects.bulk_create(
-        Seat(session=session, round_id=session.round_id, player=player, wind=wind)
-        for session, seated in sessions
-        for wind, player in enumerate(seated)
-    )
+    store_sessions(sessions)

@@ -1,13 +1,23 @@
-"""Seats of single rounds put in the place of others, while nothing is typed from their slips."""
+"""Seats stored, or put in the place of others, while nothing is typed from their slips."""
 
 from collections.abc import Collection, Mapping, Sequence
 
-from django.db.models import F
+from django.db.models import F, QuerySet
+from django.utils.translation import gettext as _
 
+from tournament.actions.refusals import ActionRefused
 from tournament.models import Draw, Event, Player, Round, Seat, Session, Table
 
 #: Table number -> the players starting E, S, W, N.
 SeatedRound = Mapping[int, Sequence[Player]]
+
+
+def refuse_entries(rounds: QuerySet[Round] | Sequence[Round]) -> None:
+    """Raise ActionRefused where something is typed on a sheet of one of these rounds."""
+    sheets = Session.objects.filter(round__in=rounds).select_related("round", "table")
+    entered = sheets.exclude(state=Session.State.EMPTY).first()
+    if entered:
+        raise ActionRefused(_("The sheet of %s has entries, so the seating stays as it is.") % entered)
 
 
 def seat_rounds(event: Event, rounds: Mapping[int, SeatedRound]) -> None:
@@ -28,6 +38,11 @@ def seat_rounds(event: Event, rounds: Mapping[int, SeatedRound]) -> None:
         for number, seated in rounds.items()
         for table, seats in sorted(seated.items())
     ]
+    store_sessions(sessions)
+
+
+def store_sessions(sessions: Sequence[tuple[Session, Sequence[Player | None]]]) -> None:
+    """Store new sessions, each with the players starting E, S, W, N."""
     Session.objects.bulk_create(session for session, _seats in sessions)
     Seat.objects.bulk_create(
         Seat(session=session, round_id=session.round_id, player=player, wind=wind)

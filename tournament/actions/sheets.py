@@ -26,7 +26,6 @@ from tournament.findings import (
     SignedTotals,
     can_stand,
     check_penalty,
-    check_sheet,
     check_total,
     second_looks,
 )
@@ -35,7 +34,14 @@ from tournament.permissions import Permission
 from tournament.queries.sheets import whole_sheet
 from tournament.session_sheet import HANDS_PER_SESSION, Hand, computed_scores
 from tournament.session_sheet import Penalty as SheetPenalty
-from tournament.sheet_facts import fan_rows, hands_of, penalties_of, sheet_facts, signed_totals_of
+from tournament.sheet_facts import (
+    fan_rows,
+    findings_of,
+    hands_of,
+    penalties_of,
+    sheet_facts,
+    signed_totals_of,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,6 +248,10 @@ def settle_open_sheets(event: Event) -> None:
 
 
 def lock_session(session_id: int) -> Session:
+    """Take the lock of a session's event; return the session as it is now, with its round, event and table.
+
+    Raises ActionRefused where the seating was changed and the session is gone, or the event is closed.
+    """
     of_session = Session.objects.filter(pk=session_id).order_by()
     event_id = of_session.values_list("round__event_id", flat=True).first()
     event = lock_event(event_id) if event_id else None
@@ -337,15 +347,14 @@ def _move_penalties(session: Session, penalties: tuple[MovedPenalty, ...]) -> No
 
 def settle_sheet(session: Session) -> None:
     """Recompute the four scores of an open sheet and its state from what is stored."""
-    rules = session.round.event.rules
     hands, penalties, signed = hands_of(session), penalties_of(session), signed_totals_of(session)
-    computed = computed_scores(rules, hands, penalties) if hands else (None,) * 4
+    computed = computed_scores(session.round.event.rules, hands, penalties) if hands else (None,) * 4
     seats = [seat for seat in session.seats.all() if seat.computed != computed[seat.wind]]
     for seat in seats:
         seat.computed = computed[seat.wind]
     Seat.objects.bulk_update(seats, ["computed"])
 
-    found = check_sheet(rules, hands, penalties, signed, session.round.event.asks_fans_from)
+    found = findings_of(session)
     severities = {finding.severity for finding in found if finding.code != FANS_MISSING}
     if not hands and not penalties and not any(total is not None for total in signed):
         session.state = Session.State.EMPTY

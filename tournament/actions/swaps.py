@@ -6,9 +6,17 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from tournament.actions.record import bump_revision, claim_version, lock_event, refuse_long, remember, require
+from tournament.actions.record import (
+    bump_revision,
+    claim_seen_version,
+    lock_event,
+    refuse_long,
+    remember,
+    require,
+)
 from tournament.actions.refusals import ActionRefused, InvalidInput
-from tournament.models import Draw, Event, Round, Seat, Session
+from tournament.actions.seats import refuse_entries
+from tournament.models import Draw, Event, Round, Seat
 from tournament.permissions import Permission
 
 
@@ -43,8 +51,7 @@ def swap_players(
     if one == other:
         raise ActionRefused(_("These are not two players."))
     rounds = _rounds(event, round_number, onwards)
-    if version is not None:
-        claim_version(event, version)
+    claim_seen_version(event, version)
     for round_ in rounds:
         _exchange(round_, one, other)
     numbers = tuple(round_.number for round_ in rounds)
@@ -68,14 +75,7 @@ def _rounds(event: Event, number: int, onwards: bool) -> list[Round]:
     rounds = list(seated.filter(number__gte=number) if onwards else seated.filter(number=number))
     if not rounds or rounds[0].number != number:
         raise ActionRefused(_("Round %d has no seating.") % number)
-    entered = (
-        Session.objects.filter(round__in=rounds)
-        .exclude(state=Session.State.EMPTY)
-        .select_related("round", "table")
-        .first()
-    )
-    if entered:
-        raise ActionRefused(_("The sheet of %s has entries, so the seating stays as it is.") % entered)
+    refuse_entries(rounds)
     return rounds
 
 

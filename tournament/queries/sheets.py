@@ -43,6 +43,11 @@ def session_at(event: Event, round_number: int, table_number: int) -> Session:
     return sessions_with_everything(event).get(round__number=round_number, table__number=table_number)
 
 
+def as_stored(session: Session) -> Session:
+    """The session as it is stored now, with all of its sheet. Raises Session.DoesNotExist."""
+    return session_at(session.round.event, session.round.number, session.table.number)
+
+
 def by_table() -> "QuerySet[CountedSession]":
     """Sessions in the order of their tables, each with its table, who typed it and `hand_count`."""
     sessions = Session.objects.select_related("table", "entered_by")

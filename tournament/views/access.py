@@ -54,8 +54,8 @@ def signed_in(view: View[P]) -> View[P]:
 def needs(permission: Permission) -> Callable[[EventView[P]], SlugView[P]]:
     """Let only accounts with this right in the event through; the view gets the event for its slug.
 
-    A visitor is sent to the sign-in page whether the event exists or not. A form about something that was
-    removed meanwhile is answered with a sentence, and with what was typed.
+    A visitor is sent to the sign-in page whether the event exists or not. What does not exist is a 404; a
+    form about something that was removed meanwhile is answered with a sentence, and with what was typed.
     """
 
     def decorate(view: EventView[P]) -> SlugView[P]:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.http import Http404, HttpRequest, JsonResponse
+from django.http import HttpRequest, JsonResponse
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -16,7 +16,7 @@ from tournament.forms.claim_editor import CIRCUMSTANCES, Draft, answer, choices,
 from tournament.forms.sentences import names_of
 from tournament.forms.typed import Unreadable, read_number, read_seat
 from tournament.forms.typed_claim import LONGEST_CLAIM, UnreadableFan
-from tournament.models import Event, Session
+from tournament.models import Event
 from tournament.permissions import Permission
 from tournament.queries import sheets
 from tournament.queries.fans import frequent_fans
@@ -30,10 +30,7 @@ def claim(request: HttpRequest, event: Event, number: int, table: int) -> JsonRe
     """Take one step with the claim of a hand: `claim` is its text, `hand`, `value`, `winner` and `discarder`
     its row; the steps are those of `claim_editor.stepped`. 422 with a sentence where that cannot be.
     """
-    try:
-        session = sheets.session_at(event, number, table)
-    except Session.DoesNotExist as missing:
-        raise Http404 from missing
+    session = sheets.session_at(event, number, table)
     query = request.GET.dict()
     try:
         hand = _hand(query)

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -12,9 +12,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tournament.actions.confirmations import (
     confirm_session,
-    hand_over,
     is_for_another,
     needs_reason,
+    refuse_unready,
     reopen_session,
 )
 from tournament.actions.proposals import apply_proposal
@@ -60,7 +60,7 @@ def sheet(request: HttpRequest, event: Event, number: int, table: int) -> HttpRe
     """One sheet: to fill in while it is open, to look at once it is confirmed."""
     if request.method == "POST" and request.headers.get("Accept") == "application/json":
         return answer(request, event, number, table)
-    session = _session(event, number, table)
+    session = sheets.session_at(event, number, table)
     if request.method == "POST":
         return _submit(request, session)
     picked = request.GET.get("from"), request.GET.get("to")
@@ -78,7 +78,7 @@ def sheet(request: HttpRequest, event: Event, number: int, table: int) -> HttpRe
 @needs(Permission.CONFIRM)
 def reopen(request: HttpRequest, event: Event, number: int, table: int) -> HttpResponse:
     """Take a confirmed sheet back for correction, with a reason."""
-    session = _session(event, number, table)
+    session = sheets.session_at(event, number, table)
     form = ReopenForm(request.POST)
     if not form.is_valid():
         return _show(request, session, reopen=form, status=422)
@@ -87,7 +87,7 @@ def reopen(request: HttpRequest, event: Event, number: int, table: int) -> HttpR
             session.pk, by=request.user, version=form.shown_version, reason=form.why, now=timezone.now()
         )
     except ActionRefused as refused:
-        now_stored = _session(event, number, table)
+        now_stored = sheets.as_stored(session)
         return _show(request, now_stored, reopen=form, refusal=str(refused), status=409)
     messages.success(request, _("The sheet is open again; it does not count until it is confirmed."))
     return redirect("sheet", event.slug, number, table)
@@ -145,10 +145,10 @@ def _save(request: HttpRequest, session: Session, form: SheetForm) -> bool:
 
 def _confirm(request: HttpRequest, session: Session, form: SheetForm, changed: bool) -> HttpResponse:
     """Confirm what has just been saved, or show it as saved with what stands in the way."""
-    saved = _session(session.round.event, *_address(session)[1:])
+    saved = sheets.as_stored(session)
     try:
         if form.goes_on and is_for_another(saved, request.user):
-            hand_over(saved)
+            refuse_unready(saved)
             messages.success(request, handed_over_words() % session.table.number)
             return redirect(next_address(request, session))
         if form.accepts and changed and needs_reason(saved):
@@ -171,7 +171,7 @@ def _confirm(request: HttpRequest, session: Session, form: SheetForm, changed: b
 
 def _apply(request: HttpRequest, session: Session, form: SheetForm) -> HttpResponse:
     """Apply a proposal to what has just been saved."""
-    saved = _session(session.round.event, *_address(session)[1:])
+    saved = sheets.as_stored(session)
     try:
         apply_proposal(saved.pk, form.applies, by=request.user, version=saved.version, now=timezone.now())
     except ActionRefused as refused:
@@ -189,16 +189,9 @@ def _show_both(
     request: HttpRequest, session: Session, form: SheetForm, refused: ActionRefused
 ) -> HttpResponse:
     """What was stored meanwhile beside what was typed, and the choice between them."""
-    stored = _session(session.round.event, *_address(session)[1:])
+    stored = sheets.as_stored(session)
     page = two_versions_page(request.user, stored, form, refused)
     return render(request, "desk/two_versions.html", page, status=409)
-
-
-def _session(event: Event, number: int, table: int) -> Session:
-    try:
-        return sheets.session_at(event, number, table)
-    except Session.DoesNotExist as missing:
-        raise Http404 from missing
 
 
 def _address(session: Session) -> tuple[str, int, int]:

@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404
 from django.template.loader import render_to_string
 from django.utils import timezone
@@ -65,10 +65,7 @@ def here(request: HttpRequest, event: Event, number: int, table: int) -> JsonRes
 
     `version` is the stored one, so that the page can say at once when somebody else saved.
     """
-    try:
-        session = event_session(event, number, table)
-    except Session.DoesNotExist as missing:
-        raise Http404 from missing
+    session = event_session(event, number, table)
     if "gone" in request.POST:
         end_presence(session, by=request.user)
         return JsonResponse({})

@@ -5,7 +5,7 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -19,7 +19,7 @@ from tournament.forms.rulings import AnswerForm, ForfeitsForm, NotPlayedForm, Ob
 from tournament.forms.versions import retype
 from tournament.models import Event, Session
 from tournament.permissions import Permission, permissions_of
-from tournament.queries.sheets import session_at
+from tournament.queries.sheets import as_stored, session_at
 from tournament.views.access import needs
 
 
@@ -27,14 +27,14 @@ from tournament.views.access import needs
 @needs(Permission.SEE_DESK)
 def session_rulings(request: HttpRequest, event: Event, number: int, table: int) -> HttpResponse:
     """How a session ended, and the objections to its result."""
-    return _page(request, _session(event, number, table))
+    return _page(request, session_at(event, number, table))
 
 
 @require_POST
 @needs(Permission.CONFIRM)
 def session_not_played(request: HttpRequest, event: Event, number: int, table: int) -> HttpResponse:
     """Note that the session was not played."""
-    session = _session(event, number, table)
+    session = session_at(event, number, table)
     form = NotPlayedForm(request.POST)
 
     def act(typed: dict[str, Any], how: dict[str, Any]) -> str:
@@ -48,7 +48,7 @@ def session_not_played(request: HttpRequest, event: Event, number: int, table: i
 @needs(Permission.CONFIRM)
 def session_forfeits(request: HttpRequest, event: Event, number: int, table: int) -> HttpResponse:
     """Set who forfeits the session."""
-    session = _session(event, number, table)
+    session = session_at(event, number, table)
     form = ForfeitsForm(list(session.seats.all()), request.POST)
 
     def act(typed: dict[str, Any], how: dict[str, Any]) -> str:
@@ -62,7 +62,7 @@ def session_forfeits(request: HttpRequest, event: Event, number: int, table: int
 @needs(Permission.ENTER)
 def objection_log(request: HttpRequest, event: Event, number: int, table: int) -> HttpResponse:
     """Log an objection."""
-    session = _session(event, number, table)
+    session = session_at(event, number, table)
     form = ObjectionForm(list(session.seats.all()), request.POST)
 
     def act(typed: dict[str, Any], how: dict[str, Any]) -> str:
@@ -76,7 +76,7 @@ def objection_log(request: HttpRequest, event: Event, number: int, table: int) -
 @needs(Permission.CONFIRM)
 def objection_answer(request: HttpRequest, event: Event, number: int, table: int, key: int) -> HttpResponse:
     """Answer an objection."""
-    session = _session(event, number, table)
+    session = session_at(event, number, table)
     objection = get_object_or_404(session.objections, pk=key)
     form = AnswerForm(request.POST, prefix=f"answer-{key}")
 
@@ -108,15 +108,7 @@ def _carry_out(
             messages.success(request, done)
             place = [session.round.event.slug, session.round.number, session.table.number]
             return redirect("session_rulings", *place)
-    fresh = _session(session.round.event, session.round.number, session.table.number)
-    return _page(request, fresh, {name: form})
-
-
-def _session(event: Event, number: int, table: int) -> Session:
-    try:
-        return session_at(event, number, table)
-    except Session.DoesNotExist as missing:
-        raise Http404 from missing
+    return _page(request, as_stored(session), {name: form})
 
 
 def _page(request: HttpRequest, session: Session, typed: dict[str, forms.Form] | None = None) -> HttpResponse:

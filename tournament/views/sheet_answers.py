@@ -9,14 +9,14 @@ from functools import lru_cache
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, JsonResponse
+from django.http import HttpRequest, JsonResponse
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from tournament.actions.confirmations import confirm_session, hand_over, is_for_another
+from tournament.actions.confirmations import confirm_session, is_for_another, refuse_unready
 from tournament.actions.refusals import ActionRefused, AlreadyDone, LookAgain, NotAllowed, StaleVersion
 from tournament.actions.sheets import record_line_by_line
 from tournament.forms.desk_words import penalties_paid
@@ -54,8 +54,6 @@ def answer(request: HttpRequest, event: Event, number: int, table: int) -> JsonR
     saved = None
     try:
         saved = record_line_by_line(event.pk, number, table, read, by=request.user, now=timezone.now())
-    except (Event.DoesNotExist, Session.DoesNotExist) as missing:
-        raise Http404 from missing
     except NotAllowed:
         raise
     except StaleVersion as stale:
@@ -68,7 +66,7 @@ def answer(request: HttpRequest, event: Event, number: int, table: int) -> JsonR
     session = form.session
     version = saved.version if saved else _own_version(session, request.user, form.version)
     if not form.confirms:
-        return JsonResponse(_standing(request, saved or _stored(session), form, version))
+        return JsonResponse(_standing(request, saved or sheets.as_stored(session), form, version))
     return _confirm(request, session, form, version)
 
 
@@ -88,15 +86,15 @@ def _confirm(request: HttpRequest, session: Session, form: SheetForm, version: i
         refusal = _("Some fields cannot be read; the sheet is not confirmed.")
     else:
         try:
-            if form.goes_on and is_for_another(stored := _stored(session), request.user):
-                hand_over(stored)
+            if form.goes_on and is_for_another(stored := sheets.as_stored(session), request.user):
+                refuse_unready(stored)
                 words = handed_over_words()
             else:
                 confirm_session(session.pk, by=request.user, version=version, now=timezone.now(), asks=True)
         except ActionRefused as refused:
             refusal, asked = str(refused), isinstance(refused, LookAgain)
     if refusal:
-        standing = _standing(request, _stored(session), form, version, asked=asked)
+        standing = _standing(request, sheets.as_stored(session), form, version, asked=asked)
         return JsonResponse({**standing, "refusal": refusal}, status=200)
     messages.success(request, words % session.table.number)
     return JsonResponse({"next": next_address(request, session) if form.goes_on else sheet_address(session)})
@@ -105,10 +103,6 @@ def _confirm(request: HttpRequest, session: Session, form: SheetForm, version: i
 def handed_over_words() -> str:
     """That a sheet is finished which somebody else confirms, with a place for the number of its table."""
     return _("Table %d is saved; somebody else confirms it.")
-
-
-def _stored(session: Session) -> Session:
-    return sheets.session_at(session.round.event, session.round.number, session.table.number)
 
 
 def _standing(

@@ -39,10 +39,9 @@ def sheet_page(
 ) -> dict[str, Any]:
     """The context of a sheet's page, for filling in where the account may and the sheet is open.
 
-    The second person of an event that asks for one looks at it, unless `change` says otherwise.
-    After a proposal was `applied` the button that confirms has the focus. `versions` are two entries of its
-    history to compare. `asked`: confirming it was tried, and what is
-    unusual on it is to be looked at once more.
+    The second person of an event that asks for one looks at it, unless `change` says otherwise. After a
+    proposal was `applied` the button that confirms has the focus. `versions` are two entries of its history
+    to compare. `asked`: confirming it was tried, and what is unusual on it is to be looked at once more.
     """
     event, names = session.round.event, names_of(session)
     granted = permissions_of(user, event)
