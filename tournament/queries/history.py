@@ -14,6 +14,7 @@ from django_countries import countries
 from scoring.words import listed, named
 from tournament.amounts import signed_amount
 from tournament.claim_words import claim_words
+from tournament.method_words import method_words
 from tournament.models import Draw, Event, History, Objection, Player, Role, Screen, Session, Wind
 from tournament.queries.penalties import penalty_worth
 from tournament.rule_words import TIE_BREAKERS, switch_words
@@ -276,6 +277,8 @@ def _plain(key: str, value: Any) -> str:
         value = {_WIND_OF.get(letter, letter): reason for letter, reason in value.items()}
     if isinstance(value, dict):
         return listed(named(name, part) for name, part in value.items())
+    if key == "method":
+        return method_words(str(value))
     if key in ("country", "report_country"):
         return str(countries.name(value)) or str(value)
     return str(chosen.get(str(value), value))

@@ -16,7 +16,8 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
-from scoring.words import listed, quotation
+from scoring.words import listed, named, quotation
+from tournament import method_words as methods
 from tournament.amounts import plain_amount, signed_amount
 from tournament.models import Event, Player, Round, Session, Wind
 from tournament.queries import history
@@ -183,6 +184,18 @@ def state_sign(state: str) -> str:
 def state_tone(state: str) -> str:
     """The class that repeats a sheet's state in colour: `ok`, `look`, `bad` or nothing."""
     return STATES[Session.State(state)][1]
+
+
+@register.filter
+def method_words(method: str) -> str:
+    """How a seating was found, as words: `difference matrix and search`."""
+    return methods.method_words(method)
+
+
+@register.simple_tag
+def colon() -> str:
+    """What stands between a name and what is said of it, where one of them is a piece of the page."""
+    return named("", "")
 
 
 @register.filter

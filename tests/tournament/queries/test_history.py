@@ -60,6 +60,15 @@ def test_what_was_chosen_is_told_in_words_of_the_reader(make, do, told):
         assert [f"{change.label}: {change.after}" for change in changes] == told
 
 
+def test_how_a_seating_was_drawn_is_told_in_words():
+    event = seated_event()
+    with translation.override("fr"):
+        changes = {
+            change.label: change.after for change in changes_of(event.history.get(action="draw_seating"))
+        }
+    assert changes["méthode"] == "plan enregistré"
+
+
 def test_the_order_of_draw_numbers_is_told_in_words():
     event = new_event()
     give_numbers(event.pk, "country", by=None, now=NOW)
