@@ -201,7 +201,7 @@ def hands_sheet(file: EventFile) -> Sheet:
             row += (_letter(hand.winner), "" if hand.winner is None else names[hand.winner])
             row += (_letter(hand.discarder), "" if hand.discarder is None else names[hand.discarder])
             rows.append((*row, *line.payment, fan_list_words(hand.claim), hand.claim.tiles, _checked(hand)))
-    return Sheet(_("Hands"), columns, rows)
+    return Sheet(pgettext("a sheet of the workbook", "Hands"), columns, rows)
 
 
 def _checked(hand: Hand) -> str:

@@ -78,7 +78,7 @@ def standings_paper(file: EventFile) -> Paper:
         template="standings",
         name=_round_name("standings", file.rounds),
         seconds=1 + len(lines) * 0.01,
-        title=_after(file.rounds, _("Standings")),
+        title=_after(file.rounds, _("Standings after round %d"), _("Standings")),
         note=in_a_row(_for_officials(file), left_out, _("The sums are over all rounds.") if left_out else ""),
         internal=not file.public,
         lies=lies,
@@ -99,13 +99,25 @@ def standings_paper(file: EventFile) -> Paper:
 def teams_paper(file: EventFile) -> Paper:
     """The ranking of the teams, with what each of their players brought."""
     teams = [(team.team, team) for team in file.teams]
-    return _groups_paper(file, teams, name="teams", title=_("Teams"), heading=_("Team"))
+    return _groups_paper(
+        file,
+        teams,
+        name="teams",
+        title=_after(file.rounds, _("Teams after round %d"), _("Teams")),
+        heading=_("Team"),
+    )
 
 
 def nations_paper(file: EventFile) -> Paper:
     """The ranking of the nations, with what each of the players who count brought."""
     nations = [(str(countries.name(nation.team)), nation) for nation in file.nations]
-    return _groups_paper(file, nations, name="nations", title=_("Nations"), heading=_("Nation"))
+    return _groups_paper(
+        file,
+        nations,
+        name="nations",
+        title=_after(file.rounds, _("Nations after round %d"), _("Nations")),
+        heading=_("Nation"),
+    )
 
 
 def _groups_paper(
@@ -121,7 +133,7 @@ def _groups_paper(
         template="teams",
         name=_round_name(name, file.rounds),
         seconds=1 + len(lines) * 0.013,
-        title=_after(file.rounds, title),
+        title=title,
         note=_for_officials(file),
         internal=not file.public,
         context={"lines": lines, "heading": heading},
@@ -148,10 +160,9 @@ def _penalty_sentence(penalty: FileRankingPenalty) -> str:
     return penalty_sentence(who, penalty.worth, penalty.round, penalty.reason, penalty.cancelled)
 
 
-def _after(rounds: Sequence[int], what: str) -> str:
-    if not rounds:
-        return what
-    return _("%(what)s after round %(round)d") % {"what": what, "round": rounds[-1]}
+def _after(rounds: Sequence[int], sentence: str, before: str) -> str:
+    """A title that names the last round that counts; `before` there is one, the words without it."""
+    return sentence % rounds[-1] if rounds else before
 
 
 def _round_name(name: str, rounds: Sequence[int]) -> str:
