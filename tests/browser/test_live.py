@@ -170,6 +170,20 @@ def test_two_letters_find_somebody_and_the_choice_is_remembered(page, event):
     expect(page.get_by_role("article", name="Your card")).to_have_count(0)
 
 
+@pytest.mark.parametrize("by", ["", "?by=name"])
+def test_who_was_found_sees_the_own_seat_among_all_tables(page, event, by):
+    show(event, 2)
+    page.goto(address("event", event))
+    choose(page, 3)
+    page.goto(address("round", event, 2) + by)
+    seat = page.locator(".own:has(.you)")
+    expect(seat).to_have_count(1)
+    expect(seat).to_contain_text("Ana Müllner you")
+    assert violations(page) == []
+    page.get_by_role("button", name="This is not me").click()
+    expect(seat).to_have_count(0)
+
+
 def test_a_number_and_enter_are_enough(page, event):
     page.goto(address("event", event))
     page.get_by_role("searchbox", name="Find me").fill("3")

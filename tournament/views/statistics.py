@@ -103,11 +103,11 @@ def group_words(group: ValueGroup) -> str:
 
 def _best_rates(figures: EventStatistics, players: Mapping[int, Player]) -> dict[str, object]:
     """Who won most often, and who discarded least often into a win, of those with enough known hands."""
-    enough = max((record.hands for record in figures.records.values()), default=0) // 2
+    enough = max(1, max((record.hands for record in figures.records.values()), default=0) // 2)
     counted = [
         (players[number], record)
         for number, record in sorted(figures.records.items())
-        if record.hands >= max(1, enough) and number in players
+        if record.hands >= enough and number in players
     ]
 
     def lines(pairs: Iterable[tuple[Player, PlayerRecord]], won: bool) -> list[RateLine]:

@@ -1,5 +1,5 @@
 /* "Find me": names the players found while somebody types, remembers on this device who was chosen, shows that
-   player's card, and marks the own row of a ranking, which it fetches where another page has it.
+   player's card, and marks the own row of a ranking, which it fetches where another page has it, and the own seat.
    Without it the form leads to the player's page.
    A page whose content was taken over anew tells it by the event "content" of the document. */
 
@@ -93,7 +93,7 @@ async function bringRow(who) {
 }
 
 function markRows(who) {
-  for (const row of document.querySelectorAll("tr.own")) {
+  for (const row of document.querySelectorAll(":is(tr, li).own")) {
     row.classList.remove("own");
     row.querySelector(".you")?.remove();
   }
@@ -101,7 +101,7 @@ function markRows(who) {
     if (Number(row.dataset.number) !== Number(who?.number)) row.remove();
   }
   if (!who) return;
-  for (const row of document.querySelectorAll(`tr[data-number="${Number(who.number)}"]`)) {
+  for (const row of document.querySelectorAll(`:is(tr, .tables li)[data-number="${Number(who.number)}"]`)) {
     row.classList.add("own");
     const mark = Object.assign(document.createElement("span"), { className: "you", textContent: me().dataset.you });
     row.querySelector(".name")?.after(" ", mark);

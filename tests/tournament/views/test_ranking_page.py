@@ -7,6 +7,8 @@ import pytest
 from tests.tournament.events import (
     NOW,
     confirm,
+    make_public,
+    new_event,
     publish,
     record,
     seated_event,
@@ -144,6 +146,14 @@ def test_before_the_first_round_the_players_stand_there(client):
     seen = text(page(client, "ranking", event=event))
     assert "The ranking appears here" in seen
     assert "Player 4" in seen
+
+
+def test_before_anybody_is_entered_no_players_are_announced(client):
+    event = make_public(new_event(title="Empty cup"))
+    seen = text(page(client, "ranking", event=event))
+    assert "every player stands here with table points, points and place." in seen
+    assert "No players yet" in seen
+    assert "these are the players" not in seen
 
 
 def test_the_teams_are_ranked_with_their_members(client):

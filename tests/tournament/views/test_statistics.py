@@ -83,6 +83,12 @@ def test_the_biggest_session_and_the_start_seats_are_told(client, event):
     assert "How often two players met Times Pairs 1 6" in seen
 
 
+def test_a_single_hand_is_enough_to_be_counted_where_nobody_has_more(client):
+    event = seated_event(players=4, rounds=1, title="One hand")
+    publish(event)
+    assert "Of those with at least 1 known hand." in seen_of(client, event)
+
+
 def test_what_is_not_published_or_opened_again_is_not_counted(client, event):
     secret = SheetInput(hands=(Hand(1, 0, 1, 335),), signed_totals=(359, -343, -8, -8))
     record(session_of(event, 2), secret)
