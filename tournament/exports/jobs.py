@@ -10,6 +10,7 @@ import contextlib
 import fcntl
 import hashlib
 import json
+import logging
 import os
 import shutil
 import signal
@@ -39,6 +40,8 @@ from tournament.exports.run_job import (
 )
 from tournament.exports.store import LONGEST_KEPT
 
+logger = logging.getLogger(__name__)
+
 
 class State(StrEnum):
     """How far a job is."""
@@ -54,7 +57,7 @@ class State(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What a job makes, and for whom. `address` is where the paper was asked for.
+    """What a job makes, and for whom. `address` is where the paper was asked for, `page` where it is a page.
 
     A public job is of a revision of its event. `for_desk`: for whoever sees the desk, not for organisers
     alone.
@@ -67,6 +70,7 @@ class Order:
     title: str
     file_name: str
     address: str
+    page: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +141,8 @@ class Jobs:
             pass_fds=[lock],
             start_new_session=True,
         )
-        threading.Thread(target=maker.wait, daemon=True).start()  # or it would stay as a zombie
+        # Waited for, or it would stay as a zombie; and why it failed belongs into the server's log.
+        threading.Thread(target=_see_it_end, args=[maker, path], daemon=True).start()
 
     def find(self, name: str) -> Job | None:
         """The job of this name as it stands; None where there is none."""
@@ -208,6 +213,16 @@ class Jobs:
 def paper_jobs() -> Jobs:
     """The jobs of this installation."""
     return Jobs(Path(settings.VAR_DIR) / "cache" / "jobs")
+
+
+def _see_it_end(maker: subprocess.Popen[bytes], path: Path) -> None:
+    code = maker.wait()
+    with contextlib.suppress(OSError):
+        said = (path / ERROR).read_text(encoding="utf-8", errors="replace")
+        if said == NO_LIBRARY:
+            logger.warning("PDF needs a library that this machine lacks.")
+        else:
+            logger.error("A paper was not made (exit code %s): %s", code, said[-2000:])
 
 
 def _is_held(lock: Path) -> bool:

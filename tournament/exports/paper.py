@@ -62,19 +62,23 @@ class Paper:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What the page around a preview needs: the `nonce` of its styles and the address of the files' page."""
+    """What the page around a preview needs: the `nonce` of its styles and the address of the files' page.
+
+    `whole`: it shows all of a long document.
+    """
 
     nonce: str
     files: str
+    whole: bool = False
 
 
 def as_html(paper: Paper, event: Event, *, size: str, now: datetime, preview: Preview | None = None) -> str:
     """The document as one page of HTML, self-contained unless it is a preview. `size` is `A4` or `letter`.
 
-    A preview shows the first part of the document.
+    A preview shows the first part of the document, or the whole if that is asked for.
     """
     shown, parts = paper, 1
-    if preview:
+    if preview and not preview.whole:
         shown, *more = paper.parts()
         parts += len(more)
     short, long = PAPER[size]

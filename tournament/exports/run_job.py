@@ -90,10 +90,10 @@ def main() -> int:
         fcntl.flock(turn, fcntl.LOCK_EX)
         if (directory / CANCELLED).exists():
             return 0
-        if missing_library():
-            (directory / ERROR).write_text(NO_LIBRARY)
-            return 1
         try:
+            if missing_library():
+                (directory / ERROR).write_text(NO_LIBRARY)
+                return 1
             make(directory)
         except Exception:
             (directory / ERROR).write_text(traceback.format_exc())

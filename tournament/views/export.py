@@ -82,7 +82,7 @@ def workbook(request: HttpRequest, event: Event, *, public: bool) -> HttpRespons
     try:
         content = file_store().get_or_make(public_key(request, event, ""), make) if public else make()
     except StoreBusy:
-        return no_file(request, event, "busy")
+        return no_file(request, event, "busy", public=public)
     return _attachment(event, "results.xlsx", content, XLSX_TYPE)
 
 
@@ -106,7 +106,7 @@ def table_list(request: HttpRequest, event: Event, *, public: bool, part: str) -
         try:
             content = file_store().get_or_make(public_key(request, event, ""), make) if public else make()
         except StoreBusy:
-            return no_file(request, event, "busy")
+            return no_file(request, event, "busy", public=public)
     return _attachment(event, f"{part}.csv", content, "text/csv; charset=utf-8")
 
 

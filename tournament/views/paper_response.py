@@ -31,6 +31,8 @@ logger = logging.getLogger(__name__)
 
 #: Seconds. What takes longer is made by a job, or a few visitors would keep every thread of the server.
 LONGEST_IN_A_REQUEST = 6.5
+#: What `?preview=` asks for to have the whole paper as a page.
+WHOLE = "whole"
 
 
 def paper_response(
@@ -52,11 +54,11 @@ def paper_response(
     try:
         content = file_store().get_or_make(key, lambda: render_pdf(html(now=timezone.now())))
     except PdfUnavailable:
-        return no_file(request, event, "unavailable")
+        return no_file(request, event, "unavailable", public=public, page=as_page(request))
     except PdfFailed:
-        return no_file(request, event, "failed")
+        return no_file(request, event, "failed", public=public, page=as_page(request))
     except StoreBusy:
-        return no_file(request, event, "busy")
+        return no_file(request, event, "busy", public=public, page=as_page(request))
     return pdf_answer(event, made.name, content)
 
 
@@ -78,22 +80,26 @@ def _long_paper(request: HttpRequest, event: Event, paper: Paper, key: str, *, p
             title=paper.title,
             file_name=paper.name,
             address=request.get_full_path(),
+            page=as_page(request),
         )
         size, now = asked_size(request, event), timezone.now()
         try:
             jobs.start(name, order, [as_html(part, event, size=size, now=now) for part in paper.parts()])
         except OSError as unusable:
             logger.error("The job of a paper cannot be started: %s", unusable)
-            return no_file(request, event, "failed")
+            return no_file(request, event, "failed", public=public, page=as_page(request))
     response = redirect("files_making" if public else "event_files_making", event.slug, name)
     patch_cache_control(response, no_store=True)
     return response
 
 
 def _preview(request: HttpRequest, event: Event, paper: Paper, *, public: bool) -> HttpResponse:
-    """The document as a page. No cache keeps it: its styles are for this answer alone."""
-    files = reverse("files" if public else "event_files", args=[event.slug])
-    preview = Preview(nonce=str(getattr(request, "csp_nonce", "")), files=files)
+    """The document as a page. No cache keeps it: its styles are for this answer alone.
+
+    It shows the first part of a long one, and `?preview=whole` all of it, to be printed from the browser.
+    """
+    whole = request.GET["preview"] == WHOLE
+    preview = Preview(str(getattr(request, "csp_nonce", "")), files_page(event, public=public), whole=whole)
     html = as_html(paper, event, size=asked_size(request, event), now=timezone.now(), preview=preview)
     response = HttpResponse(html)
     csp_update({"style-src": [SELF, NONCE]})(lambda _request: response)(request)
@@ -101,9 +107,31 @@ def _preview(request: HttpRequest, event: Event, paper: Paper, *, public: bool) 
     return response
 
 
-def no_file(request: HttpRequest, event: Event, why: str) -> HttpResponse:
-    """The page that says why there is no file now. Everything else works."""
-    context = {"event": event, "why": why, "command": PANGO_COMMAND}
+def files_page(event: Event, *, public: bool) -> str:
+    """Where the files are offered."""
+    return reverse("files" if public else "event_files", args=[event.slug])
+
+
+def as_page(request: HttpRequest) -> str:
+    """The address of the same paper as a page that holds all of it."""
+    asked = request.GET.copy()
+    asked["preview"] = WHOLE
+    return f"{request.path}?{asked.urlencode()}"
+
+
+def no_file(request: HttpRequest, event: Event, why: str, *, public: bool, page: str = "") -> HttpResponse:
+    """The page that says why there is no file now, and how to get on. Everything else works.
+
+    `page` is the address of the same as a page, where there is such a page.
+    """
+    context = {
+        "event": event,
+        "why": why,
+        "command": PANGO_COMMAND,
+        "again": request.get_full_path(),
+        "page": page,
+        "files": files_page(event, public=public),
+    }
     response = render(request, "print/no_file.html", context, status=503)
     patch_cache_control(response, no_store=True)
     if why == "busy":

@@ -117,7 +117,7 @@ def test_stopping_what_has_ended_changes_nothing(jobs):
     assert jobs.find(name).state is State.DONE
 
 
-def test_a_missing_library_is_told_from_a_document_that_fails(jobs, monkeypatch, tmp_path):
+def test_a_missing_library_is_told_from_a_document_that_fails(jobs, monkeypatch, tmp_path, caplog):
     (tmp_path / "weasyprint.py").write_text("raise OSError(\"cannot load library 'libpango-1.0-0'\")")
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     jobs.start(jobs.name_of("unavailable"), ORDER_OF_TESTS, ["<p>Words</p>"])
@@ -125,6 +125,7 @@ def test_a_missing_library_is_told_from_a_document_that_fails(jobs, monkeypatch,
     (tmp_path / "weasyprint.py").write_text("")
     jobs.start(jobs.name_of("failed"), ORDER_OF_TESTS, ["<p>Words</p>"])
     assert ended(jobs, jobs.name_of("failed")).state is State.FAILED
+    until(lambda: "A paper was not made (exit code 1)" in caplog.text)
 
 
 def test_old_jobs_make_room_and_running_ones_stay(jobs):

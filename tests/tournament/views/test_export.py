@@ -1,3 +1,4 @@
+import html
 import io
 import re
 
@@ -262,9 +263,24 @@ def test_a_document_that_fails_is_a_page_and_is_tried_again(client, monkeypatch,
 
     with monkeypatch.context() as broken:
         broken.setattr(paper_response, "render_pdf", fail)
-        response = get(client, event, "files_standings")
-    assert (response.status_code, "could not be made" in response.content.decode()) == (503, True)
-    assert get(client, event, "files_standings").status_code == 200
+        response = get(client, event, "files_standings", paper="letter")
+    page = response.content.decode()
+    assert (response.status_code, "could not be made" in page) == (503, True)
+    again, as_page, files = re.findall(r'<a class="btn[^"]*" href="([^"]+)"', page)
+    assert (again, files) == (f"/e/{event.slug}/files/standings.pdf?paper=letter", f"/e/{event.slug}/files/")
+    assert client.get(again)["Content-Type"] == "application/pdf"
+    assert "王小明" in client.get(html.unescape(as_page)).content.decode()
+
+
+def test_a_long_paper_can_be_had_whole_as_a_page(client, monkeypatch):
+    monkeypatch.setattr("tournament.exports.slips._PER_PART", 1)
+    event = played_event()
+    as_role(client, event, "referee")
+    first, whole = (
+        get(client, event, "score_sheets", 1, preview=how).content.decode() for how in ("1", "whole")
+    )
+    assert (first.count('class="slip page"'), "the first 1 of 2" in first) == (1, True)
+    assert (whole.count('class="slip page"'), "the first" in whole) == (2, False)
 
 
 def test_a_busy_server_asks_to_come_back(client, monkeypatch):

@@ -150,6 +150,18 @@ def test_a_paper_whose_process_was_killed_says_so(client, lost):
     assert f'href="{address(event, "files_standings")}"' in words
 
 
+def test_a_paper_that_fails_says_what_can_be_done_and_can_be_had_as_a_page(client, lost, jobs):
+    event = played_event()
+    page = client.get(f"{address(event, 'files_standings')}?paper=letter")["Location"]
+    (jobs.directory / page.rstrip("/").rsplit("/", 1)[1] / "error").write_text("Traceback")
+    words = client.get(page).content.decode()
+    assert "This paper could not be made" in words
+    assert f'href="{address(event, "files_standings")}?paper=letter"' in words
+    as_page = f"{address(event, 'files_standings')}?paper=letter&amp;preview=whole"
+    assert f'href="{as_page}"' in words
+    assert "王小明" in client.get(as_page.replace("&amp;", "&")).content.decode()
+
+
 def test_without_a_place_for_jobs_there_is_a_page(client, jobs):
     event = played_event()
     jobs.directory.write_text("a file where the directory should be")
