@@ -17,7 +17,7 @@ from tournament.models.events import LONGEST_TITLE
 from tournament.permissions import Permission, may_create_events
 from tournament.plain_text import is_line
 from tournament.presets import PRESETS
-from tournament.queries.objections import closing_obstacles
+from tournament.queries.event_states import obstacles_to
 
 EDITABLE = [
     "title",
@@ -199,13 +199,7 @@ def set_state(event_id: int, state: str, *, by: Any, version: int, now: datetime
     """
     event = lock_event(event_id, closed_is_fine=True)
     require(by, Permission.EDIT_EVENT, event)
-    if state == Event.State.DRAFT and event.rounds.filter(published_at__isnull=False).exists():
-        raise ActionRefused(_("Rounds of this event are published; unpublish them first."))
-    if state == Event.State.CLOSED and event.in_rehearsal:
-        raise ActionRefused(_("A rehearsal is on: wipe it first, an event is closed with its real results."))
-    if state == Event.State.CLOSED and event.rounds.filter(published_at=None).exists():
-        raise ActionRefused(_("Not every round is published; an event is closed when all are."))
-    if state == Event.State.CLOSED and (waiting := closing_obstacles(event)):
+    if waiting := obstacles_to(event, state):
         raise ActionRefused(*waiting)
     claim_version(event, version)
     before = facts(event, ["state"])

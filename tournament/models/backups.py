@@ -23,8 +23,8 @@ class Backup(models.Model):
     content = models.BinaryField()
 
     class Meta:
-        ordering = ["-at", "-pk"]
-        indexes = [models.Index(fields=["event", "-at"], name="backup_by_event")]
+        # As they were made, so that a clock that was set back does not make the latest the first to go.
+        ordering = ["-pk"]
 
     def __str__(self) -> str:
         return f"{self.slug} before {self.step}"

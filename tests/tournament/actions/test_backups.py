@@ -73,6 +73,14 @@ def test_the_last_ones_are_kept():
     assert other.backups.count() == 1
 
 
+def test_the_latest_stay_when_the_clock_was_set_back():
+    event = new_event(players=4)
+    for number in range(KEPT):
+        back_up(event, f"step {number}", by=None, now=NOW)
+    back_up(event, "latest", by=None, now=NOW - timedelta(days=1))
+    assert [event.backups.first().step, event.backups.count()] == ["latest", KEPT]
+
+
 def test_publishing_is_undone_and_the_undoing_too():
     event = seated_event(players=8, rounds=2)
     play_round(event)

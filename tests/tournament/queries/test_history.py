@@ -1,5 +1,7 @@
 """The history in its reader's language, whatever the language of the page was on which something was done."""
 
+from datetime import timedelta
+
 import pytest
 from django.contrib.auth import get_user_model
 from django.utils import translation
@@ -12,7 +14,7 @@ from tournament.actions.penalties import give_penalty
 from tournament.actions.players import PlayerEntry, add_players
 from tournament.actions.screens import add_screen, set_screen
 from tournament.models import Event
-from tournament.queries.history import changes_of
+from tournament.queries.history import changes_of, history_of
 
 pytestmark = pytest.mark.django_db
 
@@ -75,3 +77,9 @@ def test_the_order_of_draw_numbers_is_told_in_words():
     with translation.override("es"):
         changes = changes_of(event.history.first())
     assert [change.after for change in changes] == ["por país, y dentro del país por nombre"]
+
+
+def test_the_latest_step_comes_first_also_when_the_clock_was_set_back():
+    event = new_event()
+    add_players(event.pk, [PlayerEntry("Ana")], by=None, now=NOW - timedelta(hours=9))
+    assert history_of(event)[0].action == "add_players"

@@ -236,6 +236,24 @@ def test_the_day_before_as_it_is_stored():
     ]
 
 
+def test_beginners_are_asked_for_their_fans_until_some_are_picked_or_a_sheet_is_typed():
+    words = "All 81 fans are in play"
+    assert words not in sentences(new_event(players=0, title="International"))
+    event = seated_event(players=4, rounds=1, title="Beginners")
+    event.ruleset = "beginner"
+    event.save()
+    (step,) = [step for step in next_steps(situation_of(event), NOW) if step.sentence == words]
+    assert (step.needed, step.url) == (False, reverse("rules", args=[event.slug]) + "#fans")
+    event.switches = {"fans": [1, 2, 3]}
+    event.save()
+    assert words not in sentences(event)
+    event.switches = {}
+    event.save()
+    assert words in sentences(event)
+    record(session_of(event, 1, 1), SheetInput(signed_totals=(30, 30, -30, -30)))
+    assert words not in sentences(event)
+
+
 def test_an_event_from_nothing_to_its_end():
     event = new_event(players=0, rounds=1)
     assert sentences(event) == ["No players are entered"]

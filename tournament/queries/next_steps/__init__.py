@@ -10,6 +10,7 @@ from tournament.models import Event
 from tournament.queries.next_steps.people import before_the_first_round, players
 from tournament.queries.next_steps.publishing import end, public
 from tournament.queries.next_steps.rehearsal import rehearsal
+from tournament.queries.next_steps.rules import rules
 from tournament.queries.next_steps.rulings import objections, prize_giving
 from tournament.queries.next_steps.seating import continuation, seating
 from tournament.queries.next_steps.sheets import current_round, reopened
@@ -24,6 +25,7 @@ def next_steps(situation: Situation, now: datetime) -> tuple[Step, ...]:
         return ()
     steps = [
         *players(situation),
+        *rules(situation),
         *seating(situation),
         *continuation(situation),
         *reopened(situation),

@@ -33,7 +33,7 @@ class Situation:
     play and have no seat, and those who withdrew and have a seat in a round that nobody has typed in.
     `absent` counts those of the field who are not ticked off as here. `rehearsed`: every result is invented.
     `clocked` are the rounds whose clock was started; `unmanned`: nobody was given a role to type sheets.
-    `reported`: the federation gets a report.
+    `reported`: the federation gets a report. `unpicked`: the rules want fans picked, and all are in play.
     """
 
     slug: str
@@ -49,6 +49,7 @@ class Situation:
     clocked: frozenset[int] = frozenset()
     unmanned: bool = False
     reported: bool = False
+    unpicked: bool = False
 
     @property
     def seated(self) -> bool:
@@ -93,6 +94,7 @@ def situation_of(event: Event) -> Situation:
         ),
         unmanned=not event.roles.exclude(name=Role.Name.VIEWER).exclude(name=Role.Name.ORGANISER).exists(),
         reported=event.federation_report,
+        unpicked=event.ruleset == "beginner" and event.rules.fans is None,
     )
 
 

@@ -24,6 +24,7 @@ from tournament.forms.refusals import refusals_on
 from tournament.forms.versions import in_words, rebased
 from tournament.models import Event, Round
 from tournament.permissions import Permission, may_create_events
+from tournament.queries.event_states import obstacles_to
 from tournament.queries.rounds import round_stands
 from tournament.rule_words import switch_words
 from tournament.views.access import signed_in
@@ -159,6 +160,7 @@ def event_state(request: HttpRequest, event: Event, state: str) -> HttpResponse:
         "confirm.html",
         heading=heading,
         words=[words],
+        obstacles=obstacles_to(event, state),
         button=button,
         version=event.version,
         cancel="setup",

@@ -289,8 +289,17 @@ def test_an_event_with_rounds_to_publish_is_not_closed(client, event):
     assert [str(message) for message in answer.context["messages"]] == [
         "Not every round is published; an event is closed when all are."
     ]
+    page = reverse("event_state", args=[event.slug, "closed"])
+    asked = client.get(page).content.decode()
+    assert "Not every round is published" in asked
+    assert "Close the event</button>" not in asked, "nothing to press that would be refused"
     for number in (1, 2, 3):
         publish(event, number)
+    asked = client.get(page).content.decode()
+    assert "Close the event</button>" in asked
+    private = client.get(reverse("event_state", args=[event.slug, "draft"])).content.decode()
+    assert "unpublish them first" in private
+    assert "Back to preparation</button>" not in private
     event.refresh_from_db()
     client.post(reverse("event_state", args=[event.slug, "closed"]), {"version": event.version})
     event.refresh_from_db()
