@@ -16,6 +16,7 @@ from tests.privacy.walk import (
     public_addresses,
     words_of,
 )
+from tests.warm_renderer import render_pdf
 from tournament.exports import store
 from tournament.exports.jobs import Jobs
 from tournament.models import Event
@@ -103,6 +104,7 @@ def own_store(monkeypatch, tmp_path):
     files = store.FileStore(tmp_path / "files")
     for views in (export, paper_response):
         monkeypatch.setattr(views, "file_store", lambda: files)
+    monkeypatch.setattr(paper_response, "render_pdf", render_pdf)
 
 
 @pytest.fixture

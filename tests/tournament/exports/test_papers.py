@@ -10,11 +10,11 @@ from pypdf import PdfReader
 
 from tests.tournament.events import NOW, TOTALS, seated_event
 from tests.tournament.exports.played import LONG_NAME, NAMES, played_event
+from tests.warm_renderer import render_pdf
 from tournament.exports.award_papers import awards_paper
 from tournament.exports.cell_text import clipped
 from tournament.exports.cells import Cut
 from tournament.exports.paper import as_html
-from tournament.exports.pdf import render_pdf
 from tournament.exports.people_papers import badges_paper, name_size, participants_paper
 from tournament.exports.render_pdf import FONTS
 from tournament.exports.result_papers import round_results_paper

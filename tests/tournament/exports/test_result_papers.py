@@ -10,8 +10,8 @@ from pypdf import PdfReader
 
 from tests.tournament.events import NOW, account
 from tests.tournament.exports.played import played_event
+from tests.warm_renderer import render_pdf
 from tournament.exports.paper import as_html
-from tournament.exports.pdf import render_pdf
 from tournament.exports.result_papers import nations_paper, standings_paper
 from tournament.models import Player, RankingPenalty
 from tournament.queries.files import standings_file

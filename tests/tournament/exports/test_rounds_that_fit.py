@@ -7,9 +7,9 @@ from pypdf import PdfReader
 
 from tests.tournament.events import NOW
 from tests.tournament.exports.played import played_event
+from tests.warm_renderer import render_pdf
 from tournament.exports import result_papers, seating_papers
 from tournament.exports.paper import Preview, as_html
-from tournament.exports.pdf import render_pdf
 from tournament.queries.files import seated_rounds, seating_of, standings_file
 
 pytestmark = pytest.mark.django_db

@@ -9,8 +9,8 @@ from pypdf import PdfReader
 
 from tests.tournament.events import NOW
 from tests.tournament.exports.played import LONG_NAME, played_event
+from tests.warm_renderer import render_pdf
 from tournament.exports.paper import as_html
-from tournament.exports.pdf import render_pdf
 from tournament.exports.score_sheet import COLUMNS, PAPER, Form
 from tournament.exports.slips import score_sheets_paper, sheet_address, spare_score_sheets_paper
 from tournament.queries.files import seated_rounds, seating_of
