@@ -11,11 +11,22 @@ from pathlib import Path
 import pytest
 from django.core.cache import caches
 from django.db import connection
-from playwright.sync_api import BrowserContext, ConsoleMessage, Request, WebError
+from hypothesis import HealthCheck, settings
+from playwright.sync_api import BrowserContext, ConsoleMessage, Request, WebError, expect
 
 # Playwright drives Chromium from an event loop in the test's own thread; Django would take that for
 # asynchronous code and refuse the database.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
+
+# A busy machine is not a page that says something wrong: what is there at once is found at once all the same.
+expect.set_options(timeout=20_000)
+
+# Properties are not watched for their time, and tried with the same examples in every run: what one finds,
+# the next one finds again. `make fuzz` looks for what nobody has thought of.
+settings.register_profile(
+    "tests", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("tests")
 
 _NAMES_OF_CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 
@@ -114,7 +125,7 @@ def _nobody_asks_any_more(request: pytest.FixtureRequest) -> Iterator[None]:
     if "browser" in request.fixturenames:
         for context in request.getfixturevalue("browser").contexts:
             context.close()
-    deadline = time.monotonic() + 20
+    deadline = time.monotonic() + 60
     while answering := [thread for thread in threading.enumerate() if "process_request" in thread.name]:
         assert time.monotonic() < deadline, f"The server still answers: {answering}"
         time.sleep(0.01)

@@ -1,13 +1,8 @@
-"""What most tests start from, and how the properties run."""
+"""What most tests start from."""
 
 import pytest
-from hypothesis import HealthCheck, settings
 
 from tests.tournament.events import account, session_of, small_event
-
-# Without a watch on the time: a busy machine is not a slow function.
-settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile("untimed")
 
 
 @pytest.fixture

@@ -90,7 +90,7 @@ def test_while_one_visitor_waits_for_the_new_page_the_others_read_the_old_one(cl
     def another_visitor_comes(self, *args, **kwargs):
         visitor = threading.Thread(target=lambda: seen.append(kept_by_another(client, event)))
         visitor.start()
-        visitor.join(timeout=10)
+        visitor.join(timeout=60)
         return original(self, *args, **kwargs)
 
     original = RankingTable.__init__
@@ -121,7 +121,7 @@ def test_what_was_taken_back_nobody_reads_while_the_page_is_made_anew(client, ev
     monkeypatch.setattr(RankingTable, "__init__", another_visitor_comes)
     new = get(client, event)
     for visitor in visitors:
-        visitor.join(timeout=10)
+        visitor.join(timeout=60)
     assert [answer.content for answer in seen] == [new.content]
     assert new.content != old.content
 
