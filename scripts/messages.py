@@ -31,10 +31,11 @@ LOCALE = ROOT / "locale"
 #: Where texts are, and in which files.
 SOURCES = (("scoring", "*.py"), ("templates", "*.*"), ("tournament", "*.py"))
 
-#: The functions that mark a text: those Babel knows, Django's, and the errors of a hand, whose sentence
-#: is told in English where no page is and looked up by the page.
+#: The functions that mark a text: those Babel knows, Django's, and the errors of a hand and of a draw, whose
+#: sentences are told in English where no page is and looked up by the page.
 KEYWORDS = DEFAULT_KEYWORDS | {
     **dict.fromkeys(error.__name__ for error in HandError.__subclasses__()),
+    "ImpossibleDrawError": None,
     "gettext_lazy": None,
     "gettext_noop": None,
     "ngettext_lazy": (1, 2),

@@ -16,7 +16,7 @@ from tournament.actions.seats import forget_former, seat_rounds
 from tournament.models import Continuation, Draw, Event, PromisedSeed
 from tournament.permissions import Permission
 from tournament.queries.continuation import Continued, propose_continuation
-from tournament.queries.draws import promised_seed
+from tournament.queries.draws import promised_seed, refusal_words
 from tournament.queries.rounds import round_stands
 
 
@@ -77,7 +77,7 @@ def _propose(event: Event, seed: str, last: int) -> Continued:
     try:
         return propose_continuation(event, round_stands(event), seed, last)
     except seating.ImpossibleDrawError as impossible:
-        raise ActionRefused(*impossible.args) from impossible
+        raise ActionRefused(*refusal_words(impossible)) from impossible
 
 
 def _store(event: Event, found: Continued, *, by_program: bool, by: Any, now: datetime) -> None:

@@ -13,6 +13,7 @@ from tournament.actions.refusals import ActionRefused
 from tournament.actions.seats import forget_former, seat_rounds
 from tournament.models import Draw, Event
 from tournament.permissions import Permission
+from tournament.queries.draws import refusal_words
 from tournament.queries.ranked_round import (
     RankedProposal,
     order_before,
@@ -88,7 +89,7 @@ def _propose(event: Event, number: int, arrangement: seating.Arrangement) -> Ran
     try:
         return propose_by_ranking(event, number, arrangement)
     except seating.ImpossibleDrawError as impossible:
-        raise ActionRefused(str(impossible)) from impossible
+        raise ActionRefused(*refusal_words(impossible)) from impossible
 
 
 def _store(event: Event, proposal: RankedProposal) -> None:

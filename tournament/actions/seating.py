@@ -17,7 +17,15 @@ from tournament.actions.seats import refuse_entries, store_sessions
 from tournament.models import Draw, Event, Player, PromisedSeed, Round, Session, Table
 from tournament.permissions import Permission
 from tournament.queries.continuation import first_open, last_open
-from tournament.queries.draws import Proposal, Wish, list_hash, promised_seed, propose, seated_players
+from tournament.queries.draws import (
+    Proposal,
+    Wish,
+    list_hash,
+    promised_seed,
+    propose,
+    refusal_words,
+    seated_players,
+)
 from tournament.queries.rounds import round_stands
 
 #: A chart by draw numbers: round number -> table number -> the players starting E, S, W, N.
@@ -105,7 +113,7 @@ def draw_seating(
     try:
         found = propose(event, seed or promised or new_seed(), Wish(apart, apart_rounds, rounds, wish_order))
     except seating.ImpossibleDrawError as impossible:
-        raise ActionRefused(str(impossible)) from impossible
+        raise ActionRefused(*refusal_words(impossible)) from impossible
     with transaction.atomic():
         return _take(event_id, found, by_program=not seed, promised=promised, by=by, now=now, version=version)
 

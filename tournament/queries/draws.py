@@ -5,12 +5,10 @@ from dataclasses import dataclass
 
 from django.db.models import Max
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from tournament import seating
 from tournament.models import Continuation, Draw, Event, Player, PromisedSeed
 from tournament.queries.seating import (
-    KINDS,
     Chart,
     Quality,
     SeatedTable,
@@ -137,40 +135,10 @@ def refuse_odd_field(count: int) -> None:
         )
 
 
-def possibilities(players: Sequence[Player], rounds: int) -> list[str]:
-    """What a draw of these players can reach, in sentences: repeats, tables, and groups too large."""
-    if len(players) < 4 or not rounds:
-        return []
-    sentences = list(seating.possible(len(players), rounds).sentences)
-    for kind in KINDS:
-        groups = [group_of(player, kind) or None for player in players]
-        least = seating.possible(len(players), rounds, groups).least_same_club
-        if least:
-            sentences.append(_too_large(kind, least))
-    return sentences
-
-
-def _too_large(kind: str, least: int) -> str:
-    within = {
-        Draw.Apart.TEAM: ngettext(
-            "Teams are larger than the number of tables: at least %d meeting within a team in all rounds.",
-            "Teams are larger than the number of tables: at least %d meetings within a team in all rounds.",
-            least,
-        ),
-        Draw.Apart.CLUB: ngettext(
-            "Clubs are larger than the number of tables: at least %d meeting within a club in all rounds.",
-            "Clubs are larger than the number of tables: at least %d meetings within a club in all rounds.",
-            least,
-        ),
-        Draw.Apart.COUNTRY: ngettext(
-            "Countries are larger than the number of tables: at least %d meeting within a country in all "
-            "rounds.",
-            "Countries are larger than the number of tables: at least %d meetings within a country in all "
-            "rounds.",
-            least,
-        ),
-    }
-    return within[Draw.Apart(kind)] % least
+def refusal_words(impossible: seating.ImpossibleDrawError) -> list[str]:
+    """Why nothing can be drawn, in the page's language."""
+    told = [_(sentence) for sentence in impossible.sentences]
+    return [sentence % impossible.places for sentence in told] if impossible.places else told
 
 
 @dataclass(frozen=True, slots=True)

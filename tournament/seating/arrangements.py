@@ -95,7 +95,11 @@ def seat_finals(
     """
     _refuse(ranking)
     if top % 4 or not 4 <= top <= len(ranking):
-        raise ImpossibleDrawError(f"Finals are for 4, 8, 12 … of the {len(ranking)} players, not for {top}.")
+        raise ImpossibleDrawError(
+            "Finals are for 4, 8, 12 … of the %(players)d players, not for %(top)d.",
+            players=len(ranking),
+            top=top,
+        )
     finals = seat_in_groups(ranking[:top], played, seed)
     rest = ranking[top:]
     return (*finals, *(seat_by_ranking(rest, played, seed, constraints).tables if rest else ()))
@@ -103,7 +107,9 @@ def seat_finals(
 
 def _refuse(ranking: Sequence[int]) -> None:
     if not ranking or len(ranking) % 4:
-        raise ImpossibleDrawError(f"{len(ranking)} players do not fill tables of four; add substitutes.")
+        raise ImpossibleDrawError(
+            "%(players)d players do not fill tables of four; add substitutes.", players=len(ranking)
+        )
     if len(set(ranking)) != len(ranking):
         raise ImpossibleDrawError("A player is ranked twice.")
 

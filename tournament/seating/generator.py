@@ -86,9 +86,9 @@ def _refuse_the_impossible(players: int, rounds: int, constraints: Constraints) 
     if rounds < 1:
         raise ImpossibleDrawError("A draw needs at least one round.")
     if players > MOST_PLAYERS:
-        raise ImpossibleDrawError(f"A draw has at most {MOST_PLAYERS} players.")
+        raise ImpossibleDrawError("A draw has at most %(most)d players.", most=MOST_PLAYERS)
     if rounds > MOST_ROUNDS:
-        raise ImpossibleDrawError(f"A draw has at most {MOST_ROUNDS} rounds.")
+        raise ImpossibleDrawError("A draw has at most %(most)d rounds.", most=MOST_ROUNDS)
     if len(constraints.clubs) > players:
         raise ImpossibleDrawError(f"There are {len(constraints.clubs)} clubs for {players} players.")
     if sorted(constraints.order) != sorted(WISHES):
@@ -99,12 +99,17 @@ def _refuse_the_impossible(players: int, rounds: int, constraints: Constraints) 
         if not 1 <= player <= players:
             raise ImpossibleDrawError(f"Player {player} does not exist and cannot have a fixed table.")
         if not 1 <= table <= tables:
-            raise ImpossibleDrawError(f"Table {table}, fixed for player {player}, does not exist.")
+            raise ImpossibleDrawError(
+                "Table %(table)d, fixed for player %(player)d, does not exist.", table=table, player=player
+            )
         if player in holder.values():
             raise ImpossibleDrawError(f"Player {player} has two fixed tables.")
         if table in holder:
             raise ImpossibleDrawError(
-                f"Players {holder[table]} and {player} cannot both stay at table {table}."
+                "Players %(one)d and %(other)d cannot both stay at table %(table)d.",
+                one=holder[table],
+                other=player,
+                table=table,
             )
         holder[table] = player
 

@@ -1,4 +1,4 @@
-"""What is possible before anything is drawn, in sentences for the organiser.
+"""What is possible before anything is drawn.
 
 Two kinds of numbers: bounds that no schedule can beat, by counting, and what the
 constructions of this package are known to reach.
@@ -27,7 +27,8 @@ class Possibility:
 
     `rounds_without_repeats` is the largest number of rounds for which a schedule is known;
     `least_same_club` the meetings within clubs, over all rounds, that no schedule avoids.
-    `sentences` say it all.
+    `least_proven_by_more` says that `least_repeats` is more than counting the opponents asks;
+    `returns` is how often everybody comes back to a table at least.
     """
 
     players: int
@@ -37,7 +38,8 @@ class Possibility:
     known_repeats: int | None
     rounds_without_repeats: int
     least_same_club: int
-    sentences: tuple[str, ...]
+    least_proven_by_more: bool
+    returns: int
 
 
 def least_repeats(players: int, rounds: int) -> int:
@@ -47,9 +49,13 @@ def least_repeats(players: int, rounds: int) -> int:
     tables, any two rounds share s pairs; a pair with m meetings is shared by m(m - 1)/2 pairs of
     rounds, at most R/2 for each repeat, which makes at least s(R - 1) repeats.
     """
-    counted = max(0, players * (3 * rounds - players + 1) // 2)
+    counted = _counted(players, rounds)
     shared = _SHARED_BY_TWO_ROUNDS.get(players // 4, 0) * (rounds - 1)
     return max(counted, shared, _PROVEN.get((players, rounds), 0))
+
+
+def _counted(players: int, rounds: int) -> int:
+    return max(0, players * (3 * rounds - players + 1) // 2)
 
 
 def rounds_without_repeats(players: int) -> int:
@@ -63,7 +69,7 @@ def rounds_without_repeats(players: int) -> int:
 
 
 def possible(players: int, rounds: int, clubs: Sequence[str | None] = ()) -> Possibility:
-    """Say what a draw of `players` in `rounds` rounds can reach; players are at least four."""
+    """Return what a draw of `players` in `rounds` rounds can reach; players are at least four."""
     seats = players + -players % 4
     tables = seats // 4
     least, without = least_repeats(seats, rounds), rounds_without_repeats(seats)
@@ -73,7 +79,6 @@ def possible(players: int, rounds: int, clubs: Sequence[str | None] = ()) -> Pos
         known = least
     sizes = Counter(club for club in clubs if club)
     crowded = {club: _meetings_at(size, tables) for club, size in sizes.items() if size > tables}
-    returns = max(0, rounds - tables)
     return Possibility(
         players=players,
         rounds=rounds,
@@ -82,51 +87,11 @@ def possible(players: int, rounds: int, clubs: Sequence[str | None] = ()) -> Pos
         known_repeats=known,
         rounds_without_repeats=without,
         least_same_club=rounds * sum(crowded.values()),
-        sentences=(
-            *_substitutes(players, seats),
-            f"{seats} players, {_rounds(rounds)}: {_repeats(seats, rounds, least, known, without)}",
-            *(
-                [f"With {tables} tables, everybody comes back to a table {_times(returns)}."]
-                if returns
-                else []
-            ),
-            *(
-                f"Club “{club}” has {sizes[club]} members for {tables} tables: "
-                f"at least {meetings} {'meeting' if meetings == 1 else 'meetings'} within it in every round."
-                for club, meetings in crowded.items()
-            ),
-        ),
+        least_proven_by_more=least > _counted(seats, rounds),
+        returns=max(0, rounds - tables),
     )
-
-
-def _substitutes(players: int, seats: int) -> list[str]:
-    if seats == players:
-        return []
-    count = "1 substitute fills" if seats - players == 1 else f"{seats - players} substitutes fill"
-    return [f"{players} players are not a multiple of four: {count} the last table."]
-
-
-def _repeats(seats: int, rounds: int, least: int, known: int | None, without: int) -> str:
-    need = "1 round needs none" if without == 1 else f"{without} rounds need none"
-    if rounds <= without:
-        return "nobody has to meet an opponent twice."
-    if not least:
-        return f"no schedule without a repeated meeting is known here; {need}."
-    if least > max(0, seats * (3 * rounds - seats + 1) // 2):
-        need = f"no schedule without them exists; {need}"
-    count = "1 repeated meeting" if least == 1 else f"{least} repeated meetings"
-    reached = f" ({known} are known to suffice)" if known is not None and known > least else ""
-    return f"at least {count}{reached}; {need}."
 
 
 def _meetings_at(size: int, tables: int) -> int:
     full, rest = divmod(size, tables)
     return tables * full * (full - 1) // 2 + rest * full
-
-
-def _rounds(count: int) -> str:
-    return "1 round" if count == 1 else f"{count} rounds"
-
-
-def _times(count: int) -> str:
-    return "at least once" if count == 1 else f"at least {count} times"

@@ -32,7 +32,15 @@ WISHES = ("repeats", "clubs", "tables", "winds", "common_opponents")
 
 
 class ImpossibleDrawError(ValueError):
-    """The wish cannot be met by any draw; the message is a sentence for the organiser."""
+    """The wish cannot be met by any draw; the message is sentences for the organiser.
+
+    A page looks the sentences up in its own language (`tournament.queries.draws.refusal_words`).
+    """
+
+    def __init__(self, *sentences: str, **places: str | int) -> None:
+        told = " ".join(sentences)
+        super().__init__(told % places if places else told)
+        self.sentences, self.places = sentences, places
 
 
 @dataclass(frozen=True, slots=True)

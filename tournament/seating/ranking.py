@@ -84,7 +84,9 @@ def seat_by_ranking(
     ranked twice.
     """
     if not ranking or len(ranking) % 4:
-        raise ImpossibleDrawError(f"{len(ranking)} players do not fill tables of four; add substitutes.")
+        raise ImpossibleDrawError(
+            "%(players)d players do not fill tables of four; add substitutes.", players=len(ranking)
+        )
     if len(set(ranking)) != len(ranking):
         raise ImpossibleDrawError("A player is ranked twice.")
     met, clubs = _before(ranking, played, constraints)

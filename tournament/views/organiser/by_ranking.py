@@ -11,6 +11,7 @@ from tournament.actions.ranked_rounds import seat_by_ranking
 from tournament.forms.seating import ARRANGEMENTS, RankedRoundForm
 from tournament.models import Event
 from tournament.permissions import Permission
+from tournament.queries.draws import refusal_words
 from tournament.queries.ranked_round import propose_by_ranking, ranking_obstacles
 from tournament.queries.rounds import round_stands
 from tournament.views.organiser.guard import organiser_page, refusals_as_messages, show
@@ -36,7 +37,7 @@ def round_by_ranking(request: HttpRequest, event: Event, number: int) -> HttpRes
         try:
             proposal = propose_by_ranking(event, number, arrangement)
         except seating.ImpossibleDrawError as impossible:
-            obstacles = [str(impossible)]
+            obstacles = refusal_words(impossible)
     return show(
         request,
         event,

@@ -14,7 +14,7 @@ from tournament.forms.seating import ContinueForm, TakeContinuationForm
 from tournament.models import Event
 from tournament.permissions import Permission
 from tournament.queries.continuation import Continued, outlook_of, propose_continuation
-from tournament.queries.draws import compared, facts_of, promised_hash, stored_worth
+from tournament.queries.draws import compared, facts_of, promised_hash, refusal_words, stored_worth
 from tournament.queries.rounds import round_stands
 from tournament.queries.seating import chart_of
 from tournament.views.organiser.guard import organiser_page, refusals_as_messages, show
@@ -45,7 +45,7 @@ def seating_continue(request: HttpRequest, event: Event) -> HttpResponse:
                 event, stands, asked.get("seed") or new_seed(), asked.get("last") or 0
             )
         except seating.ImpossibleDrawError as impossible:
-            obstacles = [str(impossible)]
+            obstacles = refusal_words(impossible)
     now = stored_worth(facts_of(event), chart) if found else None
     return show(
         request,

@@ -10,7 +10,7 @@ from tournament.actions.seating import new_seed
 from tournament.forms.seating import PreviewForm
 from tournament.models import Event
 from tournament.permissions import Permission
-from tournament.queries.draws import compared, facts_of, promised_hash, propose, stored_worth
+from tournament.queries.draws import compared, facts_of, promised_hash, propose, refusal_words, stored_worth
 from tournament.queries.seating import chart_of
 from tournament.views.organiser.guard import organiser_page, show
 
@@ -27,7 +27,7 @@ def draw_preview(request: HttpRequest, event: Event) -> HttpResponse:
         try:
             proposals = [propose(event, seed, form.wish) for seed in form.seeds]
         except seating.ImpossibleDrawError as impossible:
-            form.add_error(None, str(impossible))
+            form.add_error(None, refusal_words(impossible))
     facts = facts_of(event) if proposals else None
     chart = chart_of(event) if proposals else {}
     stored = stored_worth(facts, chart) if chart else None

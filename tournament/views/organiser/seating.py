@@ -18,7 +18,8 @@ from tournament.models import Event, Player
 from tournament.permissions import Permission
 from tournament.queries.certificate import has_certificate
 from tournament.queries.continuation import outlook_of
-from tournament.queries.draws import facts_of, possibilities, promised_hash, seated_players, stored_worth
+from tournament.queries.draws import facts_of, promised_hash, seated_players, stored_worth
+from tournament.queries.possibilities import possibilities
 from tournament.queries.rounds import round_stands
 from tournament.queries.seating import chart_of, meetings_of
 from tournament.views.organiser.guard import organiser_page, posted_version, refusals_as_messages, show

@@ -9,6 +9,7 @@ from tests.tournament.views.organiser.conftest import signed_in
 from tests.tournament.views.organiser.test_seating import organiser, says
 from tests.tournament.views.reading import text
 from tournament.actions.sheets import SheetInput
+from tournament.seating import Arrangement
 
 pytestmark = pytest.mark.django_db
 
@@ -119,3 +120,10 @@ def test_an_unknown_way_is_near_places(way):
     event = preset()
     page = organiser(event).get(at(event), {"arrangement": way})
     assert page.context["proposal"].arrangement == "near"
+
+
+def test_a_final_for_more_than_there_are_is_refused_in_the_language_of_the_page():
+    event = preset(players=8)
+    address = at(event) + f"?arrangement={Arrangement.FINAL_16.value}"
+    page = organiser(event).get(address, headers={"accept-language": "es"})
+    assert page.context["obstacles"] == ["Las finales son para 4, 8, 12 … de los 8 jugadores, no para 16."]
