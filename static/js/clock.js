@@ -17,10 +17,10 @@ export function learnTime(response, sent) {
   offset = served + trip / 2 - Date.now();
 }
 
-export const serverNow = () => Date.now() + offset;
+const serverNow = () => Date.now() + offset;
 
 /** What a clock shows: the phase and the whole seconds left in it. */
-export function readClock({ starts, ends, last, stands, entering }, now) {
+function readClock({ starts, ends, last, stands, entering }, now) {
   if (entering && now >= entering) return { phase: "entering", seconds: 0 };
   const at = stands || now;
   if (at < starts) return { phase: "lead_in", seconds: Math.ceil((starts - at) / 1000) };
@@ -30,7 +30,7 @@ export function readClock({ starts, ends, last, stands, entering }, now) {
 }
 
 /** Seconds as people read them on a clock: 38:12, 1:02:05. */
-export function inMinutes(seconds) {
+function inMinutes(seconds) {
   const two = (number) => String(number).padStart(2, "0");
   const hours = Math.floor(seconds / 3600);
   const minutes = Math.floor(seconds / 60) % 60;

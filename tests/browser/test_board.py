@@ -62,6 +62,7 @@ def test_the_filter_of_a_sheet_sends_the_line_first(page: Page, event):
     page.keyboard.type("1324/2")
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="Table 2")).to_be_visible()
+    expect(page.locator("table.keyed")).to_be_visible()  # its scripts listen
     page.keyboard.type("/1")
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="Table 1")).to_be_visible()

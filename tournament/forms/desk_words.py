@@ -40,7 +40,6 @@ def sheet_told(session: Session, user: AbstractBaseUser) -> dict[str, Any]:
         "highest": HIGHEST_VALUE,
         "baseline": event.rules.baseline,
         "namesFans": event.asks_fans_from is not None,
-        "full": names.full,
         "short": names.short,
         "players": [seat.player.number for seat in seats],
         "penalties": penalties_paid(session),
@@ -82,7 +81,6 @@ def _wrong() -> dict[str, str]:
         "below": _("%(value)s points are below the minimum of %(minimum)s."),
         "above": _("%(value)s points are more than the highest hand there is, %(highest)s."),
         "noFans": _("Without a value the fans or tiles must follow, as in =24 39 63 70."),
-        "total": _("“%(text)s” is no number of points."),
         "anew": _("Enter: type it anew. Backspace: mend it."),
         "since": _("Typed since, not taken: %(text)s"),
         "notTaken": _("The line is still refused; what is typed now is not taken."),
@@ -92,19 +90,14 @@ def _wrong() -> dict[str, str]:
 def _sending() -> dict[str, str]:
     return {
         "notSent": _("not sent"),
-        "sending": _("Saving…"),
-        "sent": _("Everything typed is saved, %(time)s."),
         "offline": _("No connection: what is not sent stays in this browser and is sent when it is back."),
         "signedOut": _("You are signed out. Sign in on another page; what you typed stays here."),
         "broken": _("The server could not save this: %(why)s"),
-        "stale": _("Somebody else changed this sheet. What you typed stays here and is not sent."),
         "overtaken": _("Somebody else saved this sheet while it is open here."),
         "lookAgain": _("Show what is stored"),
         "both": _("See both versions"),
         "kept": _("This browser kept what was typed here and never sent."),
         "drop": _("Throw it away"),
-        "leave": _("Some rows are not sent."),
-        "wait": _("Not everything is saved yet."),
     }
 
 
@@ -117,7 +110,4 @@ def _labels() -> dict[str, str]:
         "fansOf": _("Hand %(hand)s, fans or tiles"),
         "insertAt": _("Put an empty line before hand %(hand)s"),
         "removeAt": _("Take line %(hand)s out; those below move up"),
-        "fields": _("Single fields"),
-        "keys": _("Key lines"),
-        "confirmNext": _("Confirm, next table"),
     }

@@ -1,6 +1,7 @@
 /* The tables of a round keep themselves up to date, and are found by typing. Without this file they are as
    the page was loaded, and every table is a link. */
 
+import { askAgain } from "./again.js";
 import { composes, plain } from "./letters.js";
 
 const live = document.querySelector("[data-live-from]");
@@ -62,8 +63,7 @@ function showOwn() {
 if (live) {
   showOwn();
   document.body.append(said);
-  const again = () => setTimeout(() => ask().finally(again), EVERY * (0.8 + 0.4 * Math.random()));
-  again();
+  askAgain(ask, EVERY);
   document.addEventListener("visibilitychange", ask);
 }
 

@@ -5,7 +5,9 @@
 import { element, fill } from "./words.js";
 
 const MODIFIERS = new Set(["Shift", "Control", "Alt", "AltGraph", "Meta", "CapsLock", "NumLock", "Fn"]);
-const isWhole = ({ value, selectionStart, selectionEnd }) => selectionEnd - selectionStart === value.length;
+
+/** Whether what is typed next replaces the whole line, or the line is empty. */
+export const isWhole = ({ value, selectionStart, selectionEnd }) => selectionEnd - selectionStart === value.length;
 
 export class HeldLine {
   #line = null;

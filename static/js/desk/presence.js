@@ -1,5 +1,6 @@
 /* Says again and again that this sheet is open here, and hears who else has it open and whether it was saved. */
 
+import { askAgain } from "./again.js";
 import { csrf } from "./csrf.js";
 
 const EVERY = 15000;
@@ -25,8 +26,7 @@ export function stayPresent({ address, version, changed }) {
     }
   }
 
-  const again = () => setTimeout(() => say().finally(again), EVERY * (0.8 + 0.4 * Math.random()));
-  say().finally(again);
+  say().finally(() => askAgain(say, EVERY));
   document.addEventListener("visibilitychange", say);
   addEventListener("pagehide", () => {
     const gone = new URLSearchParams({ gone: "1", csrfmiddlewaretoken: csrf() });

@@ -1,11 +1,10 @@
 /* The keys of the sheet: Enter and Shift+Enter, the totals key, confirming, the help panel, the proposals. */
 
-import { HeldLine } from "./held_line.js";
+import { HeldLine, isWhole } from "./held_line.js";
 import { notePenalty } from "./penalties.js";
 import { readKey } from "./keys.js";
 import { composes } from "./letters.js";
 import { soundRefusal } from "./refusal_sound.js";
-import { fill } from "./words.js";
 
 export function sheetKeys(sheet) {
   const { form, lines, totals, words, leave, finish, changed, confirmAndGoOn, openFans, move, outbox, spoken } = sheet;
@@ -47,9 +46,6 @@ export function sheetKeys(sheet) {
     else return;
     event.preventDefault();
   }
-
-  /** Whether what is typed next replaces the whole line, or the line is empty. */
-  const isWhole = ({ value, selectionStart, selectionEnd }) => selectionEnd - selectionStart === value.length;
 
   /** A penalty of the whole session can be typed where a total is. */
   function takesPenalty(field) {
