@@ -5,6 +5,7 @@ from typing import Any
 from django.contrib.auth.models import AbstractBaseUser
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from scoring.mcr.fans import FANS
 from scoring.mcr.rulesets import HIGHEST_VALUE
@@ -106,7 +107,7 @@ def _labels() -> dict[str, str]:
         "key": _("Key"),
         "reads": _("Reads as"),
         "line": _("Hand %(hand)s, key line"),
-        "fans": _("fans"),
+        "fans": pgettext("on a narrow button", "fans"),
         "fansOf": _("Hand %(hand)s, fans or tiles"),
         "insertAt": _("Put an empty line before hand %(hand)s"),
         "removeAt": _("Take line %(hand)s out; those below move up"),
