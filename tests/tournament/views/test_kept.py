@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from tests.tournament.events import account, new_event, seated_event
 from tournament.actions import players as player_actions
-from tournament.actions import rounds as round_actions
+from tournament.actions import record
 from tournament.actions.record import lock_event
 from tournament.models import Event, Player
 
@@ -162,7 +162,7 @@ def meanwhile(monkeypatch):
             act()
             return lock_event(*args, **more)
 
-        for module in (player_actions, round_actions):
+        for module in (record, player_actions):
             monkeypatch.setattr(module, "lock_event", lock)
 
     return happen
