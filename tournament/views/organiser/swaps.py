@@ -38,7 +38,14 @@ def seats_swap(request: HttpRequest, event: Event) -> HttpResponse:
                 messages.warning(request, _("The public saw this seating already: tell the two players."))
             return redirect("seating", event.slug)
     return show(
-        request, event, "swap.html", choice=choice, form=form, free=free, **_foreseen(event, chart, asked)
+        request,
+        event,
+        "swap.html",
+        choice=choice,
+        form=form,
+        free=free,
+        drawn=bool(chart),
+        **_foreseen(event, chart, asked),
     )
 
 

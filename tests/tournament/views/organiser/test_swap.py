@@ -144,3 +144,10 @@ def test_who_may_not_draw_sees_no_button():
     page = look(viewer, event, round="2", one="1", other="7").content.decode()
     assert "Let them change places" not in page
     assert "Let two players change places" not in viewer.get(at(event)).content.decode()
+
+
+def test_without_a_seating_the_page_says_so_and_leads_to_it():
+    event = new_event(players=8)
+    page = text(look(organiser(event), event))
+    assert "The seating is not drawn" in page
+    assert "nobody can change places any more" not in page
