@@ -179,7 +179,7 @@ def _record(
     recorded = record_sheet(session.pk, sheet, by=referee, version=session.version, now=now)
     if confirm:
         confirm_session(
-            session.pk, by=referee, version=recorded.version, now=now + timedelta(minutes=2), reason=reason
+            session.pk, by=referee, version=recorded.version, now=now + timedelta(seconds=40), reason=reason
         )
 
 

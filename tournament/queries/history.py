@@ -16,6 +16,7 @@ from tournament.amounts import signed_amount
 from tournament.claim_words import claim_words
 from tournament.method_words import method_words
 from tournament.models import Draw, Event, History, Objection, Player, Role, Screen, Session, Wind
+from tournament.moment_words import moment_words
 from tournament.queries.penalties import penalty_worth
 from tournament.rule_words import TIE_BREAKERS, switch_words
 from tournament.session_sheet import Hand
@@ -179,7 +180,7 @@ _LABELS: Mapping[str, Any] = {
     "last_minutes": gettext_lazy("minutes of the last hand"),
     "extra": gettext_lazy("extra minutes for all"),
     "extra_by_table": gettext_lazy("extra minutes by table"),
-    "paused_ms": gettext_lazy("milliseconds paused"),
+    "paused_ms": gettext_lazy("seconds paused"),
     "paused_at": gettext_lazy("paused"),
     "stopped_at": gettext_lazy("stopped"),
 }
@@ -212,6 +213,8 @@ _SAID_BY_THE_ACTION = {
     ("confirm_session", Session.State.TO_CONFIRM, Session.State.CONFIRMED),
     ("reopen_session", Session.State.CONFIRMED, Session.State.TO_CONFIRM),
 }
+#: What is kept as a day or an instant.
+_MOMENTS = {"starts_on", "ends_on", "expires_at", "starts_at", "started_at", "paused_at", "stopped_at"}
 NOTHING = "–"
 _PLACE = re.compile(r"round (\d+)(?:, table (\d+))?")
 
@@ -251,14 +254,17 @@ def changes_of(entry: History) -> list[Change]:
     if entry.action == "import_players":
         return _imported_players(before.get("players", []), after)
     if entry.action == "set_schedule":
-        keys = [(key, _("round %s") % key) for key in after]
-    else:
-        keys = [(key, str(_LABELS.get(key, key))) for key in {**before, **after}]
+        return _differing(_starts(before), _starts(after))
+    keys = [(key, str(_LABELS.get(key, key))) for key in {**before, **after}]
     return [
         Change(label, _plain(key, before.get(key)), _plain(key, after.get(key)))
         for key, label in keys
         if _plain(key, before.get(key)) != _plain(key, after.get(key))
     ]
+
+
+def _starts(schedule: Mapping[str, Any]) -> dict[str, str]:
+    return {_("round %s") % number: _plain("starts_at", start) for number, start in schedule.items()}
 
 
 def _plain(key: str, value: Any) -> str:
@@ -279,6 +285,10 @@ def _plain(key: str, value: Any) -> str:
         return listed(named(name, part) for name, part in value.items())
     if key == "method":
         return method_words(str(value))
+    if key in _MOMENTS:
+        return moment_words(str(value))
+    if key == "paused_ms":
+        return str(round(value / 1000))
     if key in ("country", "report_country"):
         return str(countries.name(value)) or str(value)
     return str(chosen.get(str(value), value))

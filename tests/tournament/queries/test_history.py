@@ -1,17 +1,19 @@
 """The history in its reader's language, whatever the language of the page was on which something was done."""
 
-from datetime import timedelta
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
 from django.contrib.auth import get_user_model
-from django.utils import translation
+from django.utils import timezone, translation
 
 from tests.tournament.events import NOW, new_event, seated_event, session_of
 from tournament.actions.arrivals import give_numbers
+from tournament.actions.clocks import start_clock
 from tournament.actions.endings import set_forfeits
 from tournament.actions.events import give_role
 from tournament.actions.penalties import give_penalty
 from tournament.actions.players import PlayerEntry, add_players
+from tournament.actions.rounds import set_schedule
 from tournament.actions.screens import add_screen, set_screen
 from tournament.models import Event
 from tournament.queries.history import changes_of, history_of
@@ -77,6 +79,24 @@ def test_the_order_of_draw_numbers_is_told_in_words():
     with translation.override("es"):
         changes = changes_of(event.history.first())
     assert [change.after for change in changes] == ["por país, y dentro del país por nombre"]
+
+
+def test_days_and_times_are_told_as_people_of_the_place_and_language_write_them():
+    event = seated_event()
+    with timezone.override("Europe/Lisbon"):
+        round_ = event.rounds.get(number=1)
+        begin = datetime(2026, 7, 1, 9, 30, tzinfo=UTC)
+        set_schedule(event.pk, {1: begin}, versions={1: round_.version}, by=None, now=NOW)
+        assert [(line.label, line.before, line.after) for line in changes_of(event.history.first())] == [
+            ("round 1", "–", "1 July 2026, 10:30")
+        ]
+        start_clock(round_.pk, minutes=90, lead_in=60, last_minutes=5, by=None, now=begin)
+        told = {line.label: line.after for line in changes_of(event.history.first())}
+        assert (told["started"], told["seconds paused"]) == ("1 July 2026, 10:30", "0")
+        event = new_event(title="Abroad", starts_on=date(2026, 7, 1))
+        with translation.override("zh-hans"):
+            told = {line.label: line.after for line in changes_of(event.history.first())}
+            assert "2026年7月1日" in told.values()
 
 
 def test_the_latest_step_comes_first_also_when_the_clock_was_set_back():
