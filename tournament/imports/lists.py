@@ -19,6 +19,7 @@ MOST_PROBLEMS = 50
 
 # Characters that no list of names needs and that a database or a workbook may refuse.
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ufffe\uffff\ud800-\udfff]")
+_NAME = re.compile(r"[^\W\d_][^<>{}\[\]()=@#/\\:;,\"|_]*")
 WORKBOOK = b"PK\x03\x04"
 _OLD_WORKBOOK = b"\xd0\xcf\x11\xe0"
 
@@ -116,12 +117,12 @@ def _utf_16(content: bytes) -> str:
 
 
 def rows_of(
-    text: str, *, columns: Sequence[str], required: Sequence[str], most: int = MOST_ROWS
+    text: str, *, columns: Sequence[str], required: Sequence[str], most: int = MOST_ROWS, alone: str = ""
 ) -> list[Row]:
     """Return the rows below the header, without empty lines.
 
     `columns` are the names that the header may have, in any order and case; `required` those that it
-    must have.
+    must have. A list of names and nothing else is read without a header, as the column `alone`.
 
     Raises UnreadableList for a header, quoting or characters that make it no list, more than `most`
     rows, or no row at all.
@@ -131,6 +132,8 @@ def rows_of(
     lines = list(_cells(text))
     if not lines:
         raise _unreadable(_("There is no line in the list."))
+    if alone and lines[0][1][0].casefold() not in columns and _are_names(lines):
+        lines.insert(0, (0, [alone]))
     line, header = lines[0]
     places = _places(line, header, columns, required)
     body = lines[1:]
@@ -158,6 +161,11 @@ def rows_of(
         Row(number, {name: cells[at - 1] if at <= len(cells) else "" for name, at in places.items()}, places)
         for number, cells in body
     ]
+
+
+def _are_names(lines: Sequence[tuple[int, list[str]]]) -> bool:
+    """Whether each line is one cell that begins with a letter and has no sign that names do not have."""
+    return all(len(cells) == 1 and _NAME.fullmatch(cells[0]) for _line, cells in lines)
 
 
 def _unreadable(sentence: str) -> UnreadableList:

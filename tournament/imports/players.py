@@ -100,7 +100,7 @@ class PlayerList:
 def read_players(text: str, event: Event) -> PlayerList:
     """Read a list and compare it with the event's players. Nothing is written."""
     try:
-        rows = rows_of(text, columns=COLUMNS, required=("name",))
+        rows = rows_of(text, columns=COLUMNS, required=("name",), alone="name")
     except UnreadableList as unreadable:
         return PlayerList((), tuple(unreadable.problems))
     named = [name for name in COLUMNS if name in rows[0].columns]

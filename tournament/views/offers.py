@@ -48,8 +48,8 @@ class Offers:
         return heads + [_("Nations")] * self.event.has_nations
 
     def rounds(self) -> list[RoundOffers]:
-        """The papers of each round that has any, the latest round first."""
-        numbers = sorted(self.seated | self.with_results, reverse=True)
+        """The papers of each round that has any: the latest first for the public, in order for officials."""
+        numbers = sorted(self.seated | self.with_results, reverse=self.public)
         return [RoundOffers(number, list(self._of_round(number))) for number in numbers]
 
     def _of_round(self, number: int) -> Iterator[Offer | None]:

@@ -34,6 +34,25 @@ def test_a_name_is_enough(event):
     assert [line.entry for line in read.lines] == [PlayerEntry("陈玉兰"), PlayerEntry("=1+1")]
 
 
+def test_a_list_of_names_alone_needs_no_header(event):
+    read = read_players('\n陈玉兰\n\nMaximilian von Rabenstein\n"O\'Hara"\n', event)
+    assert read.problems == ()
+    assert [(line.line, line.entry.name) for line in read.lines] == [
+        (2, "陈玉兰"),
+        (4, "Maximilian von Rabenstein"),
+        (5, "O'Hara"),
+    ]
+
+
+@pytest.mark.parametrize(
+    "line", ["7", "<p>Anna</p>", "anna@example.org", "federation_id", "Anna;HU", "Berg, Anna"]
+)
+def test_what_is_not_names_alone_still_needs_one(event, line):
+    assert "Line 1: the first line names the columns" in str(
+        read_players(f"{line}\nBea\n", event).problems[0]
+    )
+
+
 def test_a_cell_of_two_lines_is_one_name(event):
     read = read_players('name,club\n"Anna\nBerg","East\r\nSide"\n', event)
     assert [line.entry for line in read.lines] == [PlayerEntry("Anna Berg", club="East Side")]

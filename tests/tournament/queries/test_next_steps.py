@@ -66,8 +66,8 @@ EMPTY, CONFIRMED = ["empty"] * 4, ["confirmed"] * 4
             {"rounds": [round_(1, *EMPTY, shown=True), round_(2)]},
             [
                 (False, 1, "Round 2 has no seating", "seating"),
-                (False, 1, "The clock of round 1 can be started", "round_clock"),
                 (False, 4, "Score sheets of round 1 can be printed", "score_sheets", 1),
+                (False, 1, "The clock of round 1 can be started", "round_clock"),
                 (False, 4, "Round 1 can be played", "board_round", 1),
             ],
             id="a round more than the draw had",
@@ -81,8 +81,8 @@ EMPTY, CONFIRMED = ["empty"] * 4, ["confirmed"] * 4
             {"state": "draft", "rounds": [round_(1, *EMPTY)]},
             [
                 (False, 1, "The event is not public", "event_state", "open"),
-                (False, 1, "The clock of round 1 can be started", "round_clock"),
                 (False, 4, "Score sheets of round 1 can be printed", "score_sheets", 1),
+                (False, 1, "The clock of round 1 can be started", "round_clock"),
                 (False, 4, "Round 1 can be played", "board_round", 1),
             ],
             id="seated, not public",
@@ -107,6 +107,11 @@ EMPTY, CONFIRMED = ["empty"] * 4, ["confirmed"] * 4
             {"state": "draft", "rounds": [round_(1, *CONFIRMED)]},
             [(True, 1, "The event is not public", "event_state", "open")],
             id="played, not public: nothing can be published",
+        ),
+        pytest.param(
+            {"rounds": [round_(1, *CONFIRMED)]},
+            [(False, 4, "Round 1 is ready to publish", "event_rounds#round-1")],
+            id="all in: publishing comes next, not the seating that nobody was shown",
         ),
         pytest.param(
             {"rounds": [round_(1, *EMPTY, shown=True, starts_at=MORNING)]},
@@ -134,8 +139,8 @@ EMPTY, CONFIRMED = ["empty"] * 4, ["confirmed"] * 4
             {"rounds": [round_(1, *CONFIRMED, published=True), round_(2, *EMPTY)]},
             [
                 (False, 2, "The seating of round 2 can be shown", "seating#round-2"),
-                (False, 2, "The clock of round 2 can be started", "round_clock"),
                 (False, 4, "Score sheets of round 2 can be printed", "score_sheets", 2),
+                (False, 2, "The clock of round 2 can be started", "round_clock"),
                 (False, 4, "Round 2 can be played", "board_round", 2),
                 (False, 2, "The last round can be kept for the prize-giving", "ceremony"),
             ],

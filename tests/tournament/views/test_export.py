@@ -8,7 +8,7 @@ from django.urls import reverse
 from openpyxl import load_workbook
 from pypdf import PdfReader
 
-from tests.tournament.events import account
+from tests.tournament.events import account, show
 from tests.tournament.exports.played import SECRET_REASON, played_event
 from tournament.exports import pdf, store
 from tournament.models import Event, Player
@@ -416,6 +416,17 @@ def test_what_cannot_be_read_of_a_wish_for_certificates_is_said(client, rendered
     response = get(client, event, "awards", **query)
     assert (response.status_code, sentence in response.content.decode()) == (400, True)
     assert rendered == []
+
+
+def test_officials_print_the_rounds_in_order_and_the_public_finds_the_latest_first(client):
+    event = played_event()
+    show(event, 2)
+    as_role(client, event, "organiser")
+    numbers = [
+        [row.number for row in get(client, event, name).context["rounds"]]
+        for name in ("event_files", "files")
+    ]
+    assert numbers == [[1, 2, 3], [2, 1]]
 
 
 def test_the_files_page_offers_every_paper_on_the_paper_asked_for(client):

@@ -23,7 +23,7 @@ def public(situation: Situation) -> Iterator[Step]:
             situation.page("event_state", "open"),
             _("Make it public"),
         )
-    elif round_ and not round_.shown:
+    elif round_ and not round_.shown and not round_.complete:
         yield Step(
             False,
             round_.number,

@@ -104,6 +104,16 @@ def _missing(situation: Situation, round_: RoundStand, now: datetime) -> Iterato
         else situation.page("board_round", round_.number)
     )
     button = _("Open sheet %d") % missing[0] if one else _("Open the desk")
+    waits = not round_.begun and not started
+    if waits:
+        yield Step(
+            False,
+            len(missing),
+            _("Score sheets of round %d can be printed") % round_.number,
+            _("A page for each table, with the names and seats."),
+            situation.page("score_sheets", round_.number),
+            _("Print"),
+        )
     if not round_.begun and round_.number not in situation.clocked:
         yield Step(
             False,
@@ -113,7 +123,7 @@ def _missing(situation: Situation, round_: RoundStand, now: datetime) -> Iterato
             situation.page("round_clock"),
             _("Start the clock"),
         )
-    if round_.begun or started:
+    if not waits:
         sentence = ngettext(
             "%(count)d sheet of round %(round)d is not in",
             "%(count)d sheets of round %(round)d are not in",
@@ -128,14 +138,6 @@ def _missing(situation: Situation, round_: RoundStand, now: datetime) -> Iterato
             button,
         )
     else:
-        yield Step(
-            False,
-            len(missing),
-            _("Score sheets of round %d can be printed") % round_.number,
-            _("A page for each table, with the names and seats."),
-            situation.page("score_sheets", round_.number),
-            _("Print"),
-        )
         yield Step(
             False,
             len(missing),
