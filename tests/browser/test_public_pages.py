@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, BrowserContext, Page
 from tests.browser.axe import violations
 from tests.public_pages import pages
 from tests.tournament.api.example import example_event
+from tests.tournament.large_event import large_event
 from tournament.actions.clocks import start_clock
 from tournament.models import Event, Screen
 
@@ -34,6 +35,25 @@ BLOCKING = """() => performance.getEntriesByType('resource')
 #: A clock's digits take the place of the words that stand there without scripts; nothing else may move.
 STILL = 0.005
 FONTS = "() => [...document.fonts].map(face => face.family + ' ' + face.display)"
+
+
+#: Words that begin on one line and end on another, but for hidden and long ones and those beside digits.
+BROKEN = """() => {
+  const broken = [];
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const { data, parentElement } = texts.currentNode;
+    if (!parentElement.checkVisibility() || parentElement.closest(".sr, svg, code, script")) continue;
+    for (const word of data.matchAll(/(?<![\\d\\p{L}])\\p{L}{2,14}(?![\\d\\p{L}])/gu)) {
+      const range = document.createRange();
+      range.setStart(texts.currentNode, word.index);
+      range.setEnd(texts.currentNode, word.index + word[0].length);
+      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+      if (!/[\\u3000-\\u9fff]/.test(word[0]) && lines.size > 1) broken.push(word[0]);
+    }
+  }
+  return broken;
+}"""
 
 
 @pytest.fixture
@@ -110,6 +130,15 @@ def test_long_words_and_names_stay_on_a_small_phone(browser: Browser, base_url, 
     context = browser.new_context(base_url=base_url, locale="es-ES", viewport={"width": 320, "height": 640})
     assert complaints(context.new_page(), paths, lambda page: page.evaluate(TOO_WIDE)) == {}
     context.close()
+
+
+@pytest.mark.parametrize("width", [1024, 1280])
+def test_no_short_word_is_broken_where_there_is_room(visitor, paths, width):
+    event = large_event()
+    lists = [reverse(name, args=[event.slug]) for name in ("ranking", "nations", "teams")]
+    page = visitor.new_page()
+    page.set_viewport_size({"width": width, "height": 800})
+    assert complaints(page, [*paths, *lists], lambda page: page.evaluate(BROKEN)) == {}
 
 
 def test_nothing_moves_for_who_asked_for_calm(browser: Browser, base_url, paths):
