@@ -10,6 +10,7 @@ from django.utils.html import strip_tags
 
 from tests.tournament.events import seated_event, session_of
 from tournament.models import Event, Round, Session, Table
+from tournament.tables.heads import round_head
 from tournament.templatetags import tablepoint as tags
 
 
@@ -72,6 +73,12 @@ def test_a_wind_with_its_name_says_it_once():
     assert strip_tags(tags.named_wind(1)) == "S South"
     with translation.override("zh-hans"):
         assert tags.named_wind(1) == tags.wind(1)
+
+
+def test_the_head_of_a_round_stands_around_its_number_as_the_language_says_it():
+    assert strip_tags(round_head(3)) == "Round 3"
+    with translation.override("zh-hans"):
+        assert round_head(3) == '<span class="opt">第 </span>3<span class="opt"> 轮</span>'
 
 
 def test_a_wind_has_sizes():

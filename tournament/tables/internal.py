@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy
 from tournament.queries.internal import InternalLine
 from tournament.queries.penalties import lost_words
 from tournament.queries.rounds import RoundStand
+from tournament.tables.heads import round_head
 from tournament.templatetags.tablepoint import country_code, points, tp
 
 
@@ -18,7 +19,7 @@ class RoundColumn(tables.Column):
     """One round: table points, score, and the marks of the sheet they come from."""
 
     def __init__(self, round_: RoundStand) -> None:
-        header = format_html('<span class="opt">{} </span>{}', _("Round"), round_.number)
+        header = round_head(round_.number)
         if not round_.published:
             header += format_html(' <small class="opt">{}</small>', _("not public"))
         super().__init__(

@@ -18,6 +18,7 @@ from tournament.models import Event, Player
 from tournament.queries.penalties import lost_words
 from tournament.queries.public import RankingLine
 from tournament.standings import Result, Standing, TeamStanding
+from tournament.tables.heads import round_head
 from tournament.templatetags.tablepoint import movement, points, tp
 
 #: From this many rounds on, score and table points of a round stand under each other, and from that
@@ -32,9 +33,8 @@ class RoundColumn(tables.Column):
     """One round's table points and score."""
 
     def __init__(self, number: int) -> None:
-        header = format_html('<span class="opt">{} </span>{}', _("Round"), number)
         super().__init__(
-            verbose_name=header,
+            verbose_name=round_head(number),
             order_by=f"sort_{number}",
             initial_sort_descending=True,
             default="",
