@@ -2,6 +2,7 @@
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 #: Nobody needs more at once, and more would keep the server busy for minutes.
 MOST_COPIES = 200
@@ -53,7 +54,9 @@ class AwardsForm(forms.Form):
         min_value=1,
         max_value=10_000,
         required=False,
-        widget=forms.NumberInput(attrs={"inputmode": "numeric", "placeholder": _("all")}),
+        widget=forms.NumberInput(
+            attrs={"inputmode": "numeric", "placeholder": pgettext_lazy("every place", "all")}
+        ),
     )
     words = forms.ChoiceField(
         label=_("Language"),
