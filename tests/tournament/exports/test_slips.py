@@ -5,6 +5,7 @@ import re
 
 import pytest
 import segno
+from django.utils import translation
 from pypdf import PdfReader
 
 from tests.tournament.events import NOW
@@ -78,6 +79,13 @@ def test_the_letters_in_the_boxes_are_the_winds_of_that_hand(chart, hand, letter
     form = Form("A4", chart, "value_first")
     of_hand = [box.letter for box in form.boxes()][(hand - 1) * 10 : hand * 10]
     assert of_hand == [*letters, *letters, "", ""]
+
+
+def test_a_chinese_sheet_has_the_signs_of_its_readers():
+    with translation.override("zh-hans"):
+        form = Form("A4", "fixed", "value_first")
+        assert [box.letter for box in form.boxes()][10:14] == [*"北东南西"]
+        assert [word.text for word in form.words()].count("东") == 1 + 4  # the seat once, and four hands
 
 
 @pytest.mark.parametrize("order", COLUMNS)
