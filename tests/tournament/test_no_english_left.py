@@ -66,6 +66,8 @@ NUMBER = re.compile(r"-?[0-9]*\.?[0-9]*(%|mm|px|em|rem)?|auto")
 LETTERS = re.compile(r"[A-Za-z]\d*|\d+[a-z]+|[\dmspxESWNCFP]+")
 #: A name that was cut to its place, and a hash.
 CUT = re.compile(r"\w+…|\b[0-9a-f]{16,}\b")
+#: An address that is written out, to be typed elsewhere.
+ADDRESS = re.compile(r"https?://\S+")
 WORD = re.compile("[A-Za-zÀ-ÖØ-öø-ɏ](?:[A-Za-zÀ-ÖØ-öø-ɏ0-9’'-]*[A-Za-zÀ-ÖØ-öø-ɏ0-9])?")
 
 
@@ -183,7 +185,7 @@ def strings_of(value) -> Iterator[str]:
 
 
 def words_left(text: str, stored: re.Pattern[str]) -> set[str]:
-    left = CUT.sub(" ", stored.sub(" ", outside(text)))
+    left = CUT.sub(" ", stored.sub(" ", ADDRESS.sub(" ", outside(text))))
     return {word for word in WORD.findall(left) if word not in EVERYWHERE and not LETTERS.fullmatch(word)}
 
 
