@@ -1,9 +1,10 @@
-"""Which country is meant: two letters, three letters, the Olympic code or the English name."""
+"""Which country is meant: two or three letters, the Olympic code, or the name in a language of the pages."""
 
 import unicodedata
 from collections import defaultdict
 from functools import cache
 
+from django.conf import settings
 from django.utils import translation
 from django.utils.translation import gettext as _
 from django_countries import countries
@@ -69,7 +70,20 @@ def _index() -> dict[str, frozenset[str]]:
                     index[_plain(other)].add(code)
     for name, code in _OTHER_NAMES.items():
         index[name].add(code)
+    for name, codes in _foreign_names().items():
+        # What means something in English means the same in every list.
+        index.setdefault(name, codes)
     return {text: frozenset(codes) for text, codes in index.items()}
+
+
+def _foreign_names() -> dict[str, set[str]]:
+    """The names of all countries in the other languages of the site, folded."""
+    names: dict[str, set[str]] = defaultdict(set)
+    for language, _label in settings.LANGUAGES:
+        with translation.override(language):
+            for code, name in countries:
+                names[_plain(str(name))].add(code)
+    return names
 
 
 def _plain(text: str) -> str:

@@ -9,6 +9,7 @@ import csv
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 
 from django.utils.translation import gettext as _
 
@@ -117,12 +118,19 @@ def _utf_16(content: bytes) -> str:
 
 
 def rows_of(
-    text: str, *, columns: Sequence[str], required: Sequence[str], most: int = MOST_ROWS, alone: str = ""
+    text: str,
+    *,
+    columns: Sequence[str],
+    required: Sequence[str],
+    most: int = MOST_ROWS,
+    alone: str = "",
+    also: Mapping[str, str] = MappingProxyType({}),
 ) -> list[Row]:
     """Return the rows below the header, without empty lines.
 
     `columns` are the names that the header may have, in any order and case; `required` those that it
-    must have. A list of names and nothing else is read without a header, as the column `alone`.
+    must have; `also` maps further names to those, in small letters. A list of names and nothing else is read
+    without a header, as the column `alone`.
 
     Raises UnreadableList for a header, quoting or characters that make it no list, more than `most`
     rows, or no row at all.
@@ -132,10 +140,10 @@ def rows_of(
     lines = list(_cells(text))
     if not lines:
         raise _unreadable(_("There is no line in the list."))
-    if alone and lines[0][1][0].casefold() not in columns and _are_names(lines):
+    if alone and lines[0][1][0].casefold() not in {*columns, *also} and _are_names(lines):
         lines.insert(0, (0, [alone]))
     line, header = lines[0]
-    places = _places(line, header, columns, required)
+    places = _places(line, header, columns, required, also)
     body = lines[1:]
     if not body:
         raise _unreadable(_("There is a header line and no line below it."))
@@ -207,7 +215,9 @@ def _cells(text: str) -> Iterator[tuple[int, list[str]]]:
             yield first, cells
 
 
-def _places(line: int, header: list[str], columns: Sequence[str], required: Sequence[str]) -> dict[str, int]:
+def _places(
+    line: int, header: list[str], columns: Sequence[str], required: Sequence[str], also: Mapping[str, str]
+) -> dict[str, int]:
     """Return the column (from 1) of each name of the header."""
     places: dict[str, int] = {}
     problems = []
@@ -215,6 +225,7 @@ def _places(line: int, header: list[str], columns: Sequence[str], required: Sequ
         name = cell.casefold().replace("_", " ")
         if not name:
             continue
+        name = also.get(name, name)
         if name not in columns:
             sentence = _("no column is called this. The header has the names: %s.") % ", ".join(columns)
             problems.append(Problem(line, at, sentence, cell[:40]))

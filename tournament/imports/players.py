@@ -12,9 +12,10 @@ the name (and the country, where two have one name), else by the draw number. An
 """
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from types import MappingProxyType
 from typing import Any
 
 import tablib
@@ -26,6 +27,27 @@ from tournament.imports.player_resource import FOUND_BY, Draft, PlayerResource
 from tournament.models import Event, Player, Seat
 
 COLUMNS = tuple(field.column_name for field in PlayerResource.fields.values())
+#: What lists in English, French, Spanish and Chinese call these columns besides.
+OTHER_HEADS: Mapping[str, str] = MappingProxyType(
+    {
+        head: column
+        for column, heads in {
+            "number": "no. · # · draw number · numéro · numero · n° · nº · número · n.º · 编号 · 号码",
+            "name": "player · nom · joueur · nombre · jugador · 姓名 · 名字 · 选手",
+            "sort name": "name in latin letters · nom en lettres latines · nombre en letras latinas",
+            "country": "nation · pays · país · pais · 国家 · 国家或地区",
+            "club": "俱乐部",
+            "team": "équipe · equipe · equipo · 队 · 队伍 · 团队",
+            "federation number": "ema number · numéro de fédération · número de federación · 协会编号",
+            "status": "statut · estado · 状态",
+            "hidden": "name hidden · nom masqué · nombre oculto · 隐藏姓名",
+            "email": "e-mail · courriel · correo · correo electrónico · 邮箱 · 电子邮件",
+            "notes": "remarques · notas · 备注",
+            "language": "langue · idioma · 语言",
+        }.items()
+        for head in heads.split(" · ")
+    }
+)
 _COLUMN_OF = {field.attribute: field.column_name for field in PlayerResource.fields.values()}
 
 
@@ -100,7 +122,7 @@ class PlayerList:
 def read_players(text: str, event: Event) -> PlayerList:
     """Read a list and compare it with the event's players. Nothing is written."""
     try:
-        rows = rows_of(text, columns=COLUMNS, required=("name",), alone="name")
+        rows = rows_of(text, columns=COLUMNS, required=("name",), alone="name", also=OTHER_HEADS)
     except UnreadableList as unreadable:
         return PlayerList((), tuple(unreadable.problems))
     named = [name for name in COLUMNS if name in rows[0].columns]

@@ -28,6 +28,32 @@ def test_a_full_line(event):
     ]
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Nº,Jugador,País,Club,Equipo,Número de federación\n12,Margit Fekete,Hungría,Danube,Azul,01020304",
+        "N°;Nom;Pays;Club;Équipe;Numéro de fédération\n12;Margit Fekete;Hongrie;Danube;Azul;01020304",
+        "编号\t姓名\t国家\t俱乐部\t队伍\t协会编号\n12\tMargit Fekete\t匈牙利\tDanube\tAzul\t01020304",
+        "No.,Player,Nation,Club,Team,Federation number\n12,Margit Fekete,Hungary,Danube,Azul,01020304",
+    ],
+)
+def test_the_heads_and_countries_of_a_list_may_be_in_each_language_of_the_pages(event, text):
+    read = read_players(text, event)
+    assert read.problems == ()
+    assert [line.entry for line in read.lines] == [
+        PlayerEntry("Margit Fekete", 12, "HU", "Danube", "Azul", "01020304")
+    ]
+
+
+def test_a_head_in_another_language_over_names_alone_is_no_name(event):
+    assert [line.entry.name for line in read_players("Nom\nAnna\nBeat\n", event).lines] == ["Anna", "Beat"]
+
+
+def test_a_wrong_cell_under_a_head_in_another_language_is_named_by_line_and_column(event):
+    (problem,) = read_players("nom;pays\nAnna;Atlantide\n", event).problems
+    assert (problem.line, problem.column) == (2, 2)
+
+
 def test_a_name_is_enough(event):
     read = read_players("name\n陈玉兰\n=1+1\n", event)
     assert read.problems == ()
