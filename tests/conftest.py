@@ -28,7 +28,10 @@ settings.register_profile(
 )
 settings.load_profile("tests")
 
-_NAMES_OF_CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+_NAMES_OF_CHROMIUM = (
+    *("chromium-headless-shell", "chromium", "chromium-browser"),
+    *("google-chrome", "google-chrome-stable", "chrome"),
+)
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -52,7 +52,7 @@ def install(checkout: Path, **environment: str) -> tuple[int, list[str]]:
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
-        timeout=120,
+        timeout=300,
     )
     lines = result.stdout.splitlines()
     return result.returncode, [line for line in lines if not line.startswith(("WARNING:", "Pango is"))]

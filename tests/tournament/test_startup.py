@@ -24,7 +24,7 @@ def start(tmp_path):
             env={**inherited, "VAR_DIR": str(tmp_path / "var"), "PORT": str(free_port()), **environment},
             capture_output=True,
             text=True,
-            timeout=60,
+            timeout=180,
         )
         return result.returncode, result.stderr
 
