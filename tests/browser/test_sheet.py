@@ -71,7 +71,7 @@ def test_scores_and_words_follow_the_keys_before_anything_is_sent(page: Page, ev
         ("1354", "5 is no seat"),
         ("13#24#1", "#24 does not sit at this table."),
         ("1304", "Nobody is named as the winner"),
-        ("724", "7 points are below the minimum of 8"),
+        ("724", "7 is below the minimum of 8 points"),
         ("33724", "337 points are more than the highest hand there is, 336"),
         ("13", "The seats are missing"),
         ("=24", "Without a value the fans or tiles must follow"),

@@ -79,7 +79,7 @@ def _wrong() -> dict[str, str]:
             "“%(text)s” can be read in two ways: type = before the seats, or a space before the fans."
         ),
         "penalty": _("A penalty is P 3 10, P 3 10 2, F 3 or B 3."),
-        "below": _("%(value)s points are below the minimum of %(minimum)s."),
+        "below": _("%(value)s is below the minimum of %(minimum)s points."),
         "above": _("%(value)s points are more than the highest hand there is, %(highest)s."),
         "noFans": _("Without a value the fans or tiles must follow, as in =24 39 63 70."),
         "anew": _("Enter: type it anew. Backspace: mend it."),
