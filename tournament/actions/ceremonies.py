@@ -112,12 +112,13 @@ def move_ceremony(ceremony_id: int, by_steps: int, *, by: Any, version: int, now
     if not ceremony.round.is_published:
         _refuse_obstacles(event, ceremony)
     claim_version(ceremony, version)
-    before = facts(ceremony, ["step"])
-    last = len(reveals_of(ceremony))
-    ceremony.step = min(max(ceremony.step + by_steps, 0), last)
-    ceremony.save()
-    after = facts(ceremony, ["step"])
-    remember(event, "move_ceremony", by=by, now=now, subject=str(ceremony.round), before=before, after=after)
+    step = min(max(ceremony.step + by_steps, 0), len(reveals_of(ceremony)))
+    if step != ceremony.step:
+        before = facts(ceremony, ["step"])
+        ceremony.step = step
+        ceremony.save()
+        after, subject = facts(ceremony, ["step"]), str(ceremony.round)
+        remember(event, "move_ceremony", by=by, now=now, subject=subject, before=before, after=after)
     return ceremony
 
 

@@ -76,7 +76,9 @@ def test_place_by_place_and_one_back(event):
     assert ranks == sorted(ranks, reverse=True)
     assert ranks[-1] == 1
     assert stand.finished
+    told = event.history.filter(action="move_ceremony")
     assert ceremony_stand(move(ceremony)).step == stand.steps
+    assert told.count() == stand.steps  # a key too many says nothing
     earlier = ceremony_stand(move(ceremony, -1))
     assert earlier.now[0].rank == ranks[-2]
     assert earlier.next_rank == 1
