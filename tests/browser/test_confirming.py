@@ -94,6 +94,26 @@ def test_after_the_totals_and_when_confirming_the_first_unreadable_field_is_gone
     expect(page.get_by_label("Signed total of Hélène Garnier")).to_be_focused()
 
 
+def test_a_key_held_down_confirms_nothing_before_the_scripts_are_there(page: Page, event):
+    open_sheet(page)
+    for keys in ("3124", *KEYS[1:], "", *SIGNED):
+        type_line(page, keys)
+    expect(page.get_by_role("button", name="Apply change 1")).to_be_focused()
+    held = []
+    page.route("**/sheet.js", lambda route: held.append(route))
+    page.keyboard.down("Enter")
+    confirm = page.get_by_role("button", name="Confirm, next table")
+    expect(confirm).to_be_visible()
+    page.keyboard.down("Enter")
+    expect(confirm).not_to_be_focused()
+    (script,) = held
+    script.continue_()
+    expect(confirm).to_be_focused()
+    page.keyboard.down("Enter")
+    saved(page)
+    assert session_of(event).state == "to_confirm"
+
+
 def test_a_key_held_down_confirms_nothing(page: Page, event):
     open_sheet(page)
     page.get_by_label("Time ended the session").check()

@@ -117,9 +117,12 @@ export function focusInPlace(button) {
   if (top < 0 || bottom > innerHeight) button.scrollIntoView({ block: "nearest" });
 }
 
-/** Begin at the first empty line. The browser went to its field while the lines were still two rows high. */
+/**
+ * Begin at the first empty line, to whose field the browser went while the lines were still two rows high; or at
+ * a button, to which the browser does not go by itself: a key held down must find it no earlier than it is heard here.
+ */
 function start(form, lines, focus) {
-  const first = document.querySelector("[autofocus]");
+  const first = document.querySelector("[autofocus], [data-focus]");
   if (!first || location.hash || document.activeElement?.matches(".linekey")) return;
   scrollTo(0, 0);
   const place = /^hand-(\d+)-/.exec((form.contains(first) && first.name) || "");
