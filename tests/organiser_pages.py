@@ -38,7 +38,7 @@ PAGES = {
     "chart_import": ["seating/import/"],
     "seating_remove": ["seating/remove/"],
     "draw_preview": ["seating/preview/?seed=one&other=two"],
-    "seats_swap": ["seating/swap/", "seating/swap/?round=3&one={player}"],
+    "seats_swap": ["seating/swap/", "seating/swap/?round=3&one=1"],
     "seating_continue": ["seating/continue/"],
     "event_rounds": ["rounds/"],
     "round_by_ranking": ["rounds/3/by-ranking/"],

@@ -48,11 +48,11 @@ def a_penalty(event: Event) -> None:
 @pytest.mark.parametrize(
     ("make", "do", "told"),
     [
-        (new_event, a_role, ["rol: observador"]),
-        (new_event, a_screen, ["muestra: la clasificación", "colores: oscuros"]),
-        (new_event, players_of_spain, ["1: Ana, España, Sur"]),
-        (seated_event, a_forfeit, ["abandonos: Oeste: se fue"]),
-        (seated_event, a_penalty, ["penalización: 20 puntos"]),
+        (new_event, a_role, {"rol: observador"}),
+        (new_event, a_screen, {"muestra: la clasificación", "colores: oscuros"}),
+        (new_event, players_of_spain, {"1: Ana, España, Sur"}),
+        (seated_event, a_forfeit, {"abandonos: Oeste: se fue"}),
+        (seated_event, a_penalty, {"penalización: 20 puntos"}),
     ],
 )
 def test_what_was_chosen_is_told_in_words_of_the_reader(make, do, told):
@@ -61,7 +61,7 @@ def test_what_was_chosen_is_told_in_words_of_the_reader(make, do, told):
         do(event)
     with translation.override("es"):
         changes = changes_of(event.history.first())
-        assert [f"{change.label}: {change.after}" for change in changes] == told
+        assert {f"{change.label}: {change.after}" for change in changes} == told
 
 
 def test_how_a_seating_was_drawn_is_told_in_words():
