@@ -53,7 +53,7 @@ class PlayerTable(tables.Table):
 
     def render_status(self, record: Player) -> str:
         if record.status == Player.Status.PLAYING:
-            return _("playing")
+            return format_html('<span class="keep">{}</span>', _("playing"))
         tone, sign = _TONES[Player.Status(record.status)]
         return format_html(
             '<span class="mark {}"><span aria-hidden="true">{}</span> {}</span>',
