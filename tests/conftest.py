@@ -14,6 +14,8 @@ from django.db import connection
 from hypothesis import HealthCheck, settings
 from playwright.sync_api import BrowserContext, ConsoleMessage, Request, WebError, expect
 
+from tournament.exports.store import FileStore
+
 # Playwright drives Chromium from an event loop in the test's own thread; Django would take that for
 # asynchronous code and refuse the database.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
@@ -138,6 +140,15 @@ def _nobody_asks_any_more(request: pytest.FixtureRequest) -> Iterator[None]:
 def _no_kept_pages() -> None:
     """Each test has its own database, in which an event of an earlier test may have the same key."""
     caches["pages"].clear()
+
+
+@pytest.fixture
+def own_store(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> FileStore:
+    """A store of files of its own for a test; the workers of one run share the site's."""
+    files = FileStore(tmp_path / "files", patience=0.1)
+    for views in ("export", "paper_response"):
+        monkeypatch.setattr(f"tournament.views.{views}.file_store", lambda: files)
+    return files
 
 
 @pytest.fixture(scope="session")

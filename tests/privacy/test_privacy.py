@@ -17,11 +17,10 @@ from tests.privacy.walk import (
     words_of,
 )
 from tests.warm_renderer import render_pdf
-from tournament.exports import store
 from tournament.exports.jobs import Jobs
 from tournament.models import Event
 from tournament.queries.ceremonies import ceremony_stand
-from tournament.views import export, making, paper_response
+from tournament.views import making, paper_response
 
 pytestmark = pytest.mark.django_db
 
@@ -100,10 +99,8 @@ FOUND_BY_PROGRAMS = {
 
 
 @pytest.fixture(autouse=True)
-def own_store(monkeypatch, tmp_path):
-    files = store.FileStore(tmp_path / "files")
-    for views in (export, paper_response):
-        monkeypatch.setattr(views, "file_store", lambda: files)
+def warm_renderer(monkeypatch, own_store):
+    """Papers are rendered, without loading what renders them for each."""
     monkeypatch.setattr(paper_response, "render_pdf", render_pdf)
 
 

@@ -21,3 +21,16 @@ def session(event):
 def referee(event):
     """An account that types sheets."""
     return account("ines", event, "referee")
+
+
+@pytest.fixture
+def rendered(monkeypatch):
+    """The documents that would have been rendered, without the seconds that it takes."""
+    documents = []
+
+    def render(html):
+        documents.append(html)
+        return b"%PDF- " + html.encode()
+
+    monkeypatch.setattr("tournament.views.paper_response.render_pdf", render)
+    return documents

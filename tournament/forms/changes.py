@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, TypeGuard
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
@@ -112,13 +112,13 @@ def _entries(history: Iterable[History], names: Names) -> list[Entry]:
     return [_entry(entry, _what_changed(entry, names)) for entry in history]
 
 
-def _is_sheet(facts: Facts | None) -> bool:
+def _is_sheet(facts: Facts | None) -> TypeGuard[Facts]:
     """Whether the history kept a whole sheet there, and not what a ruling is about."""
-    return bool(facts) and "hands" in (facts or {})
+    return facts is not None and "hands" in facts
 
 
 def _what_changed(entry: History, names: Names) -> list[Line]:
-    if entry.before and entry.after and _is_sheet(entry.before) and _is_sheet(entry.after):
+    if _is_sheet(entry.before) and _is_sheet(entry.after):
         return changes(entry.before, entry.after, names)
     return [Line(capfirst(change.label), change.before, change.after) for change in changes_of(entry)]
 

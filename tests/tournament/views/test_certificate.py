@@ -15,35 +15,13 @@ from tests.tournament.views.reading import text
 from tournament import seating
 from tournament.actions.events import set_state
 from tournament.actions.seating import draw_seating, import_chart, promise_seed
-from tournament.exports import store
 from tournament.models import Draw, Event, Player
-from tournament.views import export, paper_response
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("own_store")]
 
 FIRST = {1: [1, 2, 3, 4], 2: [5, 6, 7, 8]}
 #: Two second rounds: one with eight repeats, one with four.
 SAME, OTHER = {1: [4, 3, 2, 1], 2: [8, 7, 6, 5]}, {1: [1, 2, 5, 6], 2: [3, 4, 7, 8]}
-
-
-@pytest.fixture(autouse=True)
-def own_store(monkeypatch, tmp_path):
-    files = store.FileStore(tmp_path / "files")
-    for views in (export, paper_response):
-        monkeypatch.setattr(views, "file_store", lambda: files)
-
-
-@pytest.fixture
-def rendered(monkeypatch):
-    """The documents as they go to the renderer."""
-    documents = []
-
-    def render(html):
-        documents.append(html)
-        return b"%PDF- "
-
-    monkeypatch.setattr(paper_response, "render_pdf", render)
-    return documents
 
 
 def page(client, event):

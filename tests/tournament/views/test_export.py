@@ -12,36 +12,14 @@ from tests.tournament.events import account, show
 from tests.tournament.exports.played import SECRET_REASON, played_event
 from tournament.exports import pdf, store
 from tournament.models import Event, Player
-from tournament.views import export, paper_response
+from tournament.views import paper_response
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("own_store")]
 
 #: The files that both the public and the officials have, by the second part of their names.
 FILES = ["workbook", "csv", "standings", "teams", "names", "certificate", "meetings"]
 #: What only the officials have.
 OFFICIAL_FILES = ["participants", "badges", "cards", "posters", "awards"]
-
-
-@pytest.fixture(autouse=True)
-def own_store(monkeypatch, tmp_path):
-    """A store of its own for each test."""
-    files = store.FileStore(tmp_path / "files", patience=0.1)
-    for views in (export, paper_response):
-        monkeypatch.setattr(views, "file_store", lambda: files)
-    return files
-
-
-@pytest.fixture
-def rendered(monkeypatch):
-    """The documents that would have been rendered, without the seconds that it takes."""
-    documents = []
-
-    def render(html):
-        documents.append(html)
-        return b"%PDF- " + html.encode()
-
-    monkeypatch.setattr(paper_response, "render_pdf", render)
-    return documents
 
 
 def as_role(client, event, role):
