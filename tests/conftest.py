@@ -60,6 +60,14 @@ def pytest_collection_finish() -> None:
     gc.set_threshold(100_000, 20, 20)
 
 
+@pytest.fixture(scope="session", autouse=True)
+def delete_output_dir() -> None:
+    """Keep what tests that failed have left, where the plugin would have each worker begin with removing it.
+
+    `scripts/run_tests.py` begins a run with an empty directory.
+    """
+
+
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict) -> dict:
     """The Chromium of the system where there is one (`scripts/chromium` finds it), and a silent one.
