@@ -18,10 +18,10 @@ def measure(event: Any) -> None:
     """Export, read, wipe and import the event; print a line for each, and whether it is the same."""
     from django.utils import timezone
 
-    from tournament.actions.archive import import_event
-    from tournament.exports.archive import archive_json
+    from tournament.archive.contents import archived
+    from tournament.archive.restoring import import_event
     from tournament.imports.archive import read_archive
-    from tournament.queries.archive import archived
+    from tournament.papers.archive import archive_json
 
     _remember_every_sheet(event)
     now = timezone.now()
@@ -50,8 +50,8 @@ def _timed(name: str, job: Callable[[], Any]) -> Any:
 def _remember_every_sheet(event: Any) -> None:
     """Two entries of the history for each session, with the whole sheet before and after."""
     from tournament.models import History, Session
-    from tournament.queries.sheets import sessions_with_everything
-    from tournament.sheet_facts import sheet_facts
+    from tournament.record.sheet_facts import sheet_facts
+    from tournament.sheets.board import sessions_with_everything
 
     entries = []
     for session in sessions_with_everything(event):

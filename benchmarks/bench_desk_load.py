@@ -100,7 +100,7 @@ def main() -> None:
 
 def prepare(referees: int) -> list[tuple[str, str]]:
     """An event with a table for each referee; their cookies and the addresses of their sheets."""
-    from tests.tournament.events import account, seated_event
+    from tests.tournament.sample_events import account, seated_event
 
     event = seated_event(players=4 * referees, rounds=1, title="Load")
     users = [account(f"referee{number}", event, "referee") for number in range(1, referees + 1)]

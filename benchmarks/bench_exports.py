@@ -20,16 +20,19 @@ def measure(event: Any) -> None:
     """Make every file of the event and print a line for each."""
     from django.utils import timezone
 
-    from tournament.exports import award_papers, event_workbook, paper, pdf, people_papers, standings_csv
-    from tournament.exports import result_papers as results
-    from tournament.exports import schedule_papers as schedules
-    from tournament.exports import seating_papers as seatings
-    from tournament.exports.slips import score_sheets_paper
-    from tournament.queries import files
-    from tournament.views.paper_response import LONGEST_IN_A_REQUEST
+    from tournament.papers import award_papers, paper, people_papers
+    from tournament.papers import result_papers as results
+    from tournament.papers import schedule_papers as schedules
+    from tournament.papers import seating_papers as seatings
+    from tournament.papers.making import pdf
+    from tournament.papers.response import LONGEST_IN_A_REQUEST
+    from tournament.papers.slips import score_sheets_paper
+    from tournament.papers.workbooks.event_workbook import TABLES, event_workbook
+    from tournament.papers.workbooks.sheet_csv import sheet_csv
+    from tournament.results import event_file
 
     now = timezone.now()
-    rounds = files.seated_rounds(event, public=True)
+    rounds = event_file.seated_rounds(event, public=True)
     first = rounds[0]
     site = "https://mahjong.example.org"
 
@@ -42,19 +45,19 @@ def measure(event: Any) -> None:
         return by_job(made.name, parts)
 
     def standings() -> Any:
-        return files.standings_file(event, public=True)
+        return event_file.standings_file(event, public=True)
 
     def seats() -> Any:
-        return files.seating_of(rounds[:1], public=True)
+        return event_file.seating_of(rounds[:1], public=True)
 
     def all_seats() -> Any:
-        return files.seating_of(rounds, public=True)
+        return event_file.seating_of(rounds, public=True)
 
     def players() -> Any:
-        return files.players_taking_part(event)
+        return event_file.players_taking_part(event)
 
     def played() -> Any:
-        return files.results_of_round(event, first, public=True)
+        return event_file.results_of_round(event, first, public=True)
 
     documents: dict[str, Callable[[], Any]] = {
         "standings": lambda: results.standings_paper(standings()),
@@ -71,8 +74,8 @@ def measure(event: Any) -> None:
         "certificates": lambda: award_papers.awards_paper(standings(), places=None, own_language=False),
     }
     jobs: dict[str, Callable[[], bytes]] = {
-        "workbook": lambda: event_workbook.event_workbook(files.event_file(event, public=False), now=now),
-        "standings, csv": lambda: standings_csv.standings_csv(standings()),
+        "workbook": lambda: event_workbook(event_file.event_file(event, public=False), now=now),
+        "standings, csv": lambda: sheet_csv(TABLES["standings"](standings())),
     }
     jobs |= {name: partial(as_pdf, document) for name, document in documents.items()}
     for name, make in jobs.items():
@@ -87,7 +90,7 @@ def measure(event: Any) -> None:
 
 def by_job(name: str, parts: list[str]) -> bytes:
     """Have the parts made by a job, and wait for it."""
-    from tournament.exports import jobs
+    from tournament.papers.making import jobs
 
     of_site = jobs.paper_jobs()
     of_site.start(name, jobs.Order(0, False, 0, False, name, name, ""), parts)

@@ -28,7 +28,7 @@ def measure(count: int) -> None:
     from django.test import Client
     from django.urls import reverse
 
-    from tournament.actions.events import create_event
+    from tournament.events.editing import create_event
 
     account = get_user_model().objects.create_superuser("bench")
     event = create_event(

@@ -105,10 +105,10 @@ def prepare(slips: Sequence[Any]) -> tuple[Any, Any]:
     from django.contrib.auth import get_user_model
     from django.utils import timezone
 
-    from tournament.actions.confirmations import reopen_session
-    from tournament.actions.events import give_role
+    from tournament.events.editing import give_role
     from tournament.imports.played_event import import_played_event
     from tournament.models import HandResult, Penalty, Seat, Session
+    from tournament.sheets.confirming import reopen_session
 
     now = timezone.now()
     event = import_played_event(
@@ -153,7 +153,7 @@ def type_slips(typist: Typist, event: Any, slips: Sequence[Any]) -> None:
 
 
 def type_slip(typist: Typist, slip: Any) -> None:
-    from tournament.findings import USUALLY_UNUSUAL_FROM
+    from tournament.rules.findings import USUALLY_UNUSUAL_FROM
 
     hands = {hand.number: hand for hand in slip.hands}
     for number in range(1, max(hands) + 1):
@@ -231,7 +231,7 @@ def check(event: Any, slips: Sequence[Any], typed: Sequence[Any]) -> None:
 
     from tournament.imports.played_event import import_played_event
     from tournament.models import Seat, Session
-    from tournament.sheet_facts import hands_of, penalties_of
+    from tournament.record.sheet_facts import hands_of, penalties_of
 
     wrong = 0
     for slip in typed:

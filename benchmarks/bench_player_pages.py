@@ -17,7 +17,7 @@ REPEATS = 3
 def measure(event: Any) -> None:
     """Render every page as a visitor gets it and print a line for each."""
     from tournament.models import HandResult, Seat
-    from tournament.queries.public import ranking
+    from tournament.results.public import ranking
 
     HandResult.objects.filter(winner__isnull=False).update(
         fans=[[39, 1], [63, 1], [69, 1], [79, 1]], flowers=1

@@ -3,7 +3,7 @@
 Each error is put alone into one of the 93 complete sheets of a played event, whose totals the players
 signed. What is typed is what a slip has: the value, and a key for each seat, 0 for nobody.
 
-The first table has errors of named kinds, as many of each. The weights of `tournament.slip_errors` were
+The first table has errors of named kinds, as many of each. The weights of `tournament.rules.slip_errors` were
 chosen with such errors in mind, so the second table asks somebody else: a finger that hits a wrong key,
 leaves one out, hits one twice or two in the wrong order, anywhere in the keys of a line, and an eye that
 leaves a line out, reads one twice, or reads all or half of the line below.
@@ -22,10 +22,10 @@ from typing import TypeAlias
 from scoring.mcr import INTERNATIONAL
 from scoring.mcr.payment import Payment
 from tests.tournament import published
-from tournament.findings import USUALLY_UNUSUAL_FROM, check_hand, check_sheet, second_looks
-from tournament.reconcile import Proposal, applied, reconcile
-from tournament.session_sheet import HANDS_PER_SESSION, Hand, Penalty, computed_scores
-from tournament.slip_errors import slip_line
+from tournament.rules.findings import USUALLY_UNUSUAL_FROM, check_hand, check_sheet, second_looks
+from tournament.rules.reconcile import Proposal, applied, reconcile
+from tournament.rules.sheet import HANDS_PER_SESSION, Hand, Penalty, computed_scores
+from tournament.rules.slip_errors import slip_line
 
 ERRORS_OF_A_KIND = 2_600
 #: A list longer than this is not looked through.

@@ -91,7 +91,8 @@ def _enter(event: Any, count: int, chance: random.Random) -> list[Any]:
 
 def _play(event: Any, round_: Any, tables: list[Any], seated: list[Any], chance: random.Random) -> None:
     """Store a round's confirmed sheets and their published scores."""
-    from tournament import models, session_sheet, standings
+    from tournament import models, standings
+    from tournament.rules import sheet
 
     sessions = models.Session.objects.bulk_create(
         models.Session(round=round_, table=table, state="confirmed", confirmed_at=round_.published_at)
@@ -100,7 +101,7 @@ def _play(event: Any, round_: Any, tables: list[Any], seated: list[Any], chance:
     seats, hands = [], []
     for position, session in enumerate(sessions):
         played = [_random_hand(chance, number) for number in range(1, HANDS + 1)]
-        scores = session_sheet.computed_scores(event.rules, played)
+        scores = sheet.computed_scores(event.rules, played)
         twelfths = standings.table_points(scores, event.tie_rule)
         hands += [
             models.HandResult(
@@ -120,7 +121,7 @@ def _play(event: Any, round_: Any, tables: list[Any], seated: list[Any], chance:
 
 def _random_hand(chance: random.Random, number: int) -> Any:
     """A hand of any outcome and of a value that is often seen."""
-    from tournament.session_sheet import Hand
+    from tournament.rules.sheet import Hand
 
     if chance.random() < 0.15:
         return Hand(number)

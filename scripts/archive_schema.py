@@ -11,7 +11,7 @@ FILE = Path(__file__).resolve().parent.parent / "docs" / "archive.schema.json"
 
 def written() -> str:
     """The schema as the file has it."""
-    from tournament.archive_schema import archive_schema
+    from tournament.archive.schema import archive_schema
 
     return json.dumps(archive_schema(), indent=1, ensure_ascii=False) + "\n"
 

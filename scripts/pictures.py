@@ -109,8 +109,8 @@ def make_event() -> None:
     from django.core.management import call_command
     from django.utils import timezone
 
-    from tournament.actions.clocks import start_clock
     from tournament.models import Event
+    from tournament.rounds.timing import start_clock
 
     call_command("migrate", verbosity=0)
     call_command("demo", stdout=io.StringIO())

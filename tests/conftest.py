@@ -14,7 +14,7 @@ from django.db import connection
 from hypothesis import HealthCheck, settings
 from playwright.sync_api import BrowserContext, ConsoleMessage, Request, WebError, expect
 
-from tournament.exports.store import FileStore
+from tournament.papers.making.store import FileStore
 
 # Playwright drives Chromium from an event loop in the test's own thread; Django would take that for
 # asynchronous code and refuse the database.
@@ -154,8 +154,8 @@ def _no_kept_pages() -> None:
 def own_store(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> FileStore:
     """A store of files of its own for a test; the workers of one run share the site's."""
     files = FileStore(tmp_path / "files", patience=0.1)
-    for views in ("export", "paper_response"):
-        monkeypatch.setattr(f"tournament.views.{views}.file_store", lambda: files)
+    for views in ("files", "response"):
+        monkeypatch.setattr(f"tournament.papers.{views}.file_store", lambda: files)
     return files
 
 

@@ -7,12 +7,12 @@ what is asked. A test sees to it that a new page comes into it.
 from django.contrib.auth import get_user_model
 
 from tests.tournament.api.example import example_event
-from tests.tournament.events import NOW
-from tournament.actions.events import give_role
-from tournament.actions.invitations import invite
-from tournament.actions.players import PlayerEntry, add_players
-from tournament.actions.screens import add_screen
+from tests.tournament.sample_events import NOW
+from tournament.ceremony.showing import add_screen
+from tournament.events.editing import give_role
+from tournament.events.inviting import invite
 from tournament.models import Event
+from tournament.players.entering import PlayerEntry, add_players
 
 #: Of the site, by path.
 SITE = {"event_new": ["/new/"], "event_import": ["/new/archive/"]}

@@ -38,7 +38,7 @@ EVENT = {
 #: Public addresses that are no page for people to read: files, parts of pages, answers to programs. Screens
 #: are read from afar and have tests of their own.
 NO_PAGES = {
-    "invitation",  # a page for who has its link; tests/tournament/views/test_invitations.py
+    "invitation",  # a page for who has its link; tests/tournament/public/test_invitations.py
     "clock_json",
     "feed",
     "link_preview",

@@ -3,7 +3,7 @@
 The product starts a process for every document, which takes 0.4 seconds to load WeasyPrint and often no 0.1
 to render. Here one process loads it and forks: each document still has a process of its own in which
 nothing was rendered before. That the product's own way works, and fails as it should, is for
-tests/tournament/exports/test_pdf.py, test_jobs.py and `test_a_real_document_comes_through_the_page`.
+tests/tournament/papers/making/test_pdf.py, test_jobs.py and `test_a_real_document_comes_through_the_page`.
 """
 
 import atexit
@@ -16,15 +16,15 @@ import threading
 import traceback
 from typing import IO
 
-from tournament.exports.pdf import PdfFailed, renderer_environment
-from tournament.exports.render_pdf import missing_library, render
+from tournament.papers.making.pdf import PdfFailed, renderer_environment
+from tournament.papers.making.render_pdf import missing_library, render
 
 _LENGTH = struct.Struct(">Q")
 _one_at_a_time = threading.Lock()
 
 
 def render_pdf(html: str) -> bytes:
-    """Return the document as PDF, as `tournament.exports.pdf.render_pdf` does. Raises PdfFailed."""
+    """Return the document as PDF, as `tournament.papers.making.pdf.render_pdf` does. Raises PdfFailed."""
     with _one_at_a_time:
         process = _process()
         assert process.stdin is not None

@@ -36,8 +36,8 @@ def on_starting(server: object) -> None:
 
 
 def _clear_old_papers() -> None:
-    from tournament.exports.jobs import paper_jobs
-    from tournament.exports.store import file_store
+    from tournament.papers.making.jobs import paper_jobs
+    from tournament.papers.making.store import file_store
 
     paper_jobs().clear_old()
     file_store().clear_old()

@@ -12,7 +12,7 @@ from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from whitenoise.compress import Compressor
 
-from tournament.logs import brief
+from tournament.web.logs import brief
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
@@ -133,16 +133,16 @@ MIDDLEWARE = [
     "django.middleware.gzip.GZipMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "tournament.languages.language_middleware",
-    "tournament.too_large.too_large_middleware",
+    "tournament.web.languages.language_middleware",
+    "tournament.web.too_large.too_large_middleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "axes.middleware.AxesMiddleware",
-    "tournament.wrong_method.wrong_method_middleware",
-    "tournament.busy.BusyMiddleware",
+    "tournament.web.wrong_method.wrong_method_middleware",
+    "tournament.web.busy.BusyMiddleware",
 ]
 
 ROOT_URLCONF = "tournament.urls"
@@ -222,8 +222,8 @@ SECURE_HSTS_SECONDS = number("HSTS_SECONDS", 0)
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 if switch("BEHIND_PROXY", default=False):
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
-    AXES_CLIENT_IP_CALLABLE = "tournament.proxy.client_address"
-CSRF_FAILURE_VIEW = "tournament.views.kept.too_old"
+    AXES_CLIENT_IP_CALLABLE = "tournament.web.proxy.client_address"
+CSRF_FAILURE_VIEW = "tournament.web.kept_forms.too_old"
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
 CONTENT_SECURITY_POLICY = {
@@ -259,7 +259,7 @@ STORAGES = {
     "staticfiles": {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
         if DEBUG
-        else "tournament.static_files.HashedStaticFiles"
+        else "tournament.web.static_files.HashedStaticFiles"
     },
 }
 

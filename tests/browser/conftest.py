@@ -3,7 +3,7 @@
 import pytest
 
 from tests.browser.desk import referee
-from tests.tournament.events import small_event
+from tests.tournament.sample_events import small_event
 
 
 @pytest.fixture

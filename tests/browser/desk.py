@@ -3,8 +3,8 @@
 from django.test import Client
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.tournament.events import account, session_of
-from tournament.sheet_facts import hands_of, signed_totals_of
+from tests.tournament.sample_events import account, session_of
+from tournament.record.sheet_facts import hands_of, signed_totals_of
 
 #: The three hands and four totals of events.SHEET as key lines.
 KEYS = ("1324", "0", "2030")

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.desk import open_sheet, referee, saved, type_line
-from tests.tournament.events import account, seated_event
+from tests.tournament.sample_events import account, seated_event
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -7,11 +7,11 @@ from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
-from tests.tournament.events import NOW, account, make_public, new_event, publish, seated_event, show
-from tournament.actions.clocks import pause_clock, start_clock
-from tournament.actions.screens import add_screen, set_screen
-from tournament.actions.seating import import_chart
+from tests.tournament.sample_events import NOW, account, make_public, new_event, publish, seated_event, show
+from tournament.ceremony.showing import add_screen, set_screen
+from tournament.draws.drawing import import_chart
 from tournament.models import RoundClock
+from tournament.rounds.timing import pause_clock, start_clock
 
 #: Milliseconds after which a screen has asked again, and after which it knows that nobody answers.
 ASKED_AFTER, ALONE_AFTER = 2_000, 7_000

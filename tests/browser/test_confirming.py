@@ -4,9 +4,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.desk import KEYS, SIGNED, open_sheet, saved, stored, type_line
-from tests.tournament.events import HANDS, SHEET, TOTALS, session_of
-from tournament.actions.sheets import record_sheet
+from tests.tournament.sample_events import HANDS, SHEET, TOTALS, session_of
 from tournament.models import Event
+from tournament.sheets.recording import record_sheet
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

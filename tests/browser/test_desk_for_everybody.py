@@ -8,9 +8,9 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.axe import violations
 from tests.browser.desk import KEYS, SIGNED, open_sheet, saved, sign_in, type_line
-from tests.tournament.events import SHEET, account, session_of, small_event
-from tournament.actions.sheets import record_sheet
+from tests.tournament.sample_events import SHEET, account, session_of, small_event
 from tournament.models import Event
+from tournament.sheets.recording import record_sheet
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

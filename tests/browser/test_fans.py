@@ -5,8 +5,8 @@ from playwright.sync_api import Page, expect
 
 from scoring.mcr import ClaimedFan
 from tests.browser.desk import open_sheet, saved
-from tests.tournament.events import session_of
-from tournament.sheet_facts import hands_of
+from tests.tournament.sample_events import session_of
+from tournament.record.sheet_facts import hands_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

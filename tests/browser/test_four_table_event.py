@@ -8,7 +8,7 @@ from django.contrib.auth.models import Permission
 from playwright.sync_api import Page, expect
 from pypdf import PdfReader
 
-from tests.tournament.events import account
+from tests.tournament.sample_events import account
 from tournament.demo.people import PLAYERS
 from tournament.models import Event, Session
 

@@ -9,10 +9,10 @@ from django.utils import timezone
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.axe import violations
-from tests.tournament.events import publish, seated_event, show
 from tests.tournament.large_event import large_event
-from tournament.actions.clocks import pause_clock, start_clock
+from tests.tournament.sample_events import publish, seated_event, show
 from tournament.models import Event, RoundClock
+from tournament.rounds.timing import pause_clock, start_clock
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -5,19 +5,19 @@ import fcntl
 import pytest
 from playwright.sync_api import APIResponse, Page, Route, expect
 
-from tests.tournament.exports.played import played_event
-from tournament.exports.jobs import Jobs
-from tournament.exports.run_job import TURN
-from tournament.views import making, paper_response
+from tests.tournament.papers.played import played_event
+from tournament.papers import progress, response
+from tournament.papers.making.jobs import Jobs
+from tournament.papers.making.run_job import TURN
 
 
 @pytest.fixture(autouse=True)
 def jobs(monkeypatch, tmp_path, transactional_db):
     """Jobs of its own, for papers of every length."""
     of_test = Jobs(tmp_path / "jobs")
-    for views in (making, paper_response):
+    for views in (progress, response):
         monkeypatch.setattr(views, "paper_jobs", lambda: of_test)
-    monkeypatch.setattr(paper_response, "LONGEST_IN_A_REQUEST", 0)
+    monkeypatch.setattr(response, "LONGEST_IN_A_REQUEST", 0)
     return of_test
 
 

@@ -11,8 +11,8 @@ from tests.browser.axe import violations
 from tests.public_pages import pages
 from tests.tournament.api.example import example_event
 from tests.tournament.large_event import large_event
-from tournament.actions.clocks import start_clock
 from tournament.models import Event, Screen
+from tournament.rounds.timing import start_clock
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.desk import open_sheet, saved, stored, type_line
-from tests.tournament.events import HANDS
+from tests.tournament.sample_events import HANDS
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -7,10 +7,10 @@ from playwright.sync_api import Browser, Page, expect
 
 from scoring.mcr import ClaimedFan
 from tests.browser.desk import KEYS, SIGNED, open_sheet, referee, saved, stored, type_line
-from tests.tournament.events import HANDS, NOW, TOTALS, session_of
-from tournament.actions.sheets import SheetInput, record_sheet
+from tests.tournament.sample_events import HANDS, NOW, TOTALS, session_of
 from tournament.models import History, Session
-from tournament.session_sheet import Hand, HandClaim
+from tournament.rules.sheet import Hand, HandClaim
+from tournament.sheets.recording import SheetInput, record_sheet
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -9,20 +9,20 @@ from datetime import timedelta
 from django.utils import timezone
 
 from tests.tournament.copies import made_once
-from tests.tournament.events import NOW, account, make_public, new_event, play, session_of
-from tournament.actions.ceremonies import move_ceremony, prepare_ceremony, publish_ceremony, withhold_round
-from tournament.actions.confirmations import reopen_session
-from tournament.actions.invitations import invite
-from tournament.actions.objections import log_objection
-from tournament.actions.penalties import give_penalty
-from tournament.actions.players import PlayerEntry, add_players, edit_player, set_status
-from tournament.actions.rounds import hide_seating, publish_round, show_seating, unpublish_round
-from tournament.actions.screens import add_screen, set_screen
-from tournament.actions.seating import import_chart
-from tournament.actions.sheets import NewPenalty, SheetInput
+from tests.tournament.sample_events import NOW, account, make_public, new_event, play, session_of
+from tournament.ceremony.leading import move_ceremony, prepare_ceremony, publish_ceremony, withhold_round
+from tournament.ceremony.showing import add_screen, set_screen
+from tournament.ceremony.stand import ceremony_stand
+from tournament.draws.drawing import import_chart
+from tournament.events.inviting import invite
 from tournament.models import Ceremony, Event, Player, RankingPenalty, Screen, Table
-from tournament.queries.ceremonies import ceremony_stand
-from tournament.session_sheet import Hand, Penalty, PenaltyKind
+from tournament.players.entering import PlayerEntry, add_players, edit_player, set_status
+from tournament.results.penalising import give_penalty
+from tournament.rounds.publishing import hide_seating, publish_round, show_seating, unpublish_round
+from tournament.rules.sheet import Hand, Penalty, PenaltyKind
+from tournament.sheets.confirming import reopen_session
+from tournament.sheets.objecting import log_objection
+from tournament.sheets.recording import NewPenalty, SheetInput
 
 #: What becomes public once the organiser decides so, by the words that tell it, in small letters.
 LATER = {

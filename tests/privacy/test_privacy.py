@@ -17,10 +17,11 @@ from tests.privacy.walk import (
     words_of,
 )
 from tests.warm_renderer import render_pdf
-from tournament.exports.jobs import Jobs
+from tournament.ceremony.stand import ceremony_stand
 from tournament.models import Event
-from tournament.queries.ceremonies import ceremony_stand
-from tournament.views import making, paper_response
+from tournament.papers import progress
+from tournament.papers import response as paper_response
+from tournament.papers.making.jobs import Jobs
 
 pytestmark = pytest.mark.django_db
 
@@ -154,7 +155,7 @@ def test_a_prize_giving_is_seen_with_the_key_alone(client, event):
 
 def test_a_paper_made_in_the_background_goes_with_what_it_shows(client, event, monkeypatch, tmp_path):
     jobs = Jobs(tmp_path / "jobs")
-    for views in (making, paper_response):
+    for views in (progress, paper_response):
         monkeypatch.setattr(views, "paper_jobs", lambda: jobs)
     monkeypatch.setattr(paper_response, "LONGEST_IN_A_REQUEST", 0)
     reveal(event)

@@ -21,8 +21,8 @@ from django.urls import NoReverseMatch, URLPattern, URLResolver, get_resolver, r
 from PIL import Image
 from pypdf import PdfReader
 
-from tournament.exports.event_workbook import TABLES
 from tournament.models import Event
+from tournament.papers.workbooks.event_workbook import TABLES
 
 _AFTER = ("?after=1", "?after=2", "?after=3", "?after=4")
 #: The beginnings of hidden names, which a page may well repeat.

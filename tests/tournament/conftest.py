@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.tournament.events import account, session_of, small_event
+from tests.tournament.sample_events import account, session_of, small_event
 
 
 @pytest.fixture
@@ -32,5 +32,5 @@ def rendered(monkeypatch):
         documents.append(html)
         return b"%PDF- " + html.encode()
 
-    monkeypatch.setattr("tournament.views.paper_response.render_pdf", render)
+    monkeypatch.setattr("tournament.papers.response.render_pdf", render)
     return documents

@@ -4,9 +4,9 @@ import random
 from datetime import UTC, date, datetime
 from itertools import cycle
 
-from tournament.actions.events import create_event, set_state
-from tournament.actions.players import PlayerEntry, add_players
+from tournament.events.editing import create_event, set_state
 from tournament.models import Event, Round, Seat, Session, Table
+from tournament.players.entering import PlayerEntry, add_players
 from tournament.standings import table_points
 
 PLAYERS, ROUNDS = 400, 8

@@ -3,7 +3,7 @@
 from hypothesis import strategies as st
 
 from scoring.mcr.rulesets import HIGHEST_VALUE
-from tournament.session_sheet import HANDS_PER_SESSION, Hand, Penalty, PenaltyKind
+from tournament.rules.sheet import HANDS_PER_SESSION, Hand, Penalty, PenaltyKind
 
 seats = st.integers(0, 3)
 hand_numbers = st.integers(1, HANDS_PER_SESSION)

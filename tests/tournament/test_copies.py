@@ -4,9 +4,9 @@ import pytest
 from django.db import transaction
 
 from tests.tournament.copies import _models
-from tests.tournament.events import NOW, account, seated_event, small_event
+from tests.tournament.sample_events import NOW, account, seated_event, small_event
+from tournament.archive.contents import archived
 from tournament.models import Event
-from tournament.queries.archive import archived
 
 pytestmark = pytest.mark.django_db
 

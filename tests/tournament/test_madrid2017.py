@@ -6,9 +6,8 @@ import pytest
 
 from scoring.mcr import INTERNATIONAL
 from tests.tournament import published
-from tournament.session_sheet import Hand, Penalty, computed_scores
-from tournament.standings import Entrant, Result, standings, table_points
-from tournament.stored import (
+from tournament.rules.sheet import Hand, Penalty, computed_scores
+from tournament.rules.stored import (
     Rules,
     StoredEvent,
     StoredHand,
@@ -18,7 +17,8 @@ from tournament.stored import (
     StoredSeat,
     StoredSession,
 )
-from tournament.verify import RankingLine, verify, verify_ranking
+from tournament.rules.verify import RankingLine, verify, verify_ranking
+from tournament.standings import Entrant, Result, standings, table_points
 
 TABLES = published.rows("madrid2017_tables")
 HANDS = defaultdict(list)

@@ -24,10 +24,10 @@ from django_countries import countries
 
 from scripts.messages import Catalogue, compiled, texts
 from tests.organiser_pages import organised_event, pages
-from tournament.actions.clocks import start_clock
 from tournament.demo.event import SLUG
 from tournament.imports import chart, players
 from tournament.models import Event, History, Player, Screen
+from tournament.rounds.timing import start_clock
 
 #: A language that Django has and Tablepoint has not: nothing that is kept for another language is met.
 BRACKETS = "eo"

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 from ninja import Field
 
 from scoring.words import fan_words
-from tournament.api.facts import fans_of, letter, player_name, table_points
+from tournament.api.filling import fans_of, letter, player_name, table_points
 from tournament.api.shapes import FanFacts, Paged, PlayerName, Schema, TablePoints, WindLetter
 from tournament.models import Player
-from tournament.statistics import EventStatistics, PlayerRecord, WonHand
+from tournament.rules.statistics import EventStatistics, PlayerRecord, WonHand
 
 if TYPE_CHECKING:
-    from tournament.queries.public import PublicEvent
+    from tournament.results.public import PublicEvent
 
 
 class ValueGroupFacts(Schema):

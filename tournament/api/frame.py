@@ -1,6 +1,6 @@
 """What all answers have in common: who may ask how, when they are new, and what a refusal looks like.
 
-Answers about an event are kept and told apart as its public pages are (`views.event_page`): the ETag is
+Answers about an event are kept and told apart as its public pages are (`web.public_page`): the ETag is
 the event's revision and the language.
 """
 
@@ -17,10 +17,10 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import conditional_page
 
 from tournament.api.shapes import Paging
-from tournament.views.event_page import kept_event_page
+from tournament.web.public_page import kept_event_page
 
 if TYPE_CHECKING:
-    from tournament.queries.public import PublicEvent
+    from tournament.results.public import PublicEvent
 
 View = Callable[..., HttpResponse]
 Item = TypeVar("Item")

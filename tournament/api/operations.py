@@ -8,19 +8,19 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from ninja import Path, Query, Router
 
-from tournament.api import facts, figures, shapes
+from tournament.access.visibility import public_players
+from tournament.api import figures, filling, shapes
 from tournament.api.frame import METHODS, EventRequest, paged
 from tournament.models import Player, Round, Session
-from tournament.queries import played, public
-from tournament.queries.penalties import listed_penalties
-from tournament.queries.statistics import played_sessions
-from tournament.queries.visibility import public_players
-from tournament.session_sheet import lines
-from tournament.sheet_facts import hands_of, penalties_of
-from tournament.statistics import event_statistics, records
+from tournament.record.sheet_facts import hands_of, penalties_of
+from tournament.results import played, public
+from tournament.results.penalties import listed_penalties
+from tournament.results.statistics import played_sessions
+from tournament.rules.sheet import lines
+from tournament.rules.statistics import event_statistics, records
 
 if TYPE_CHECKING:
-    from tournament.queries.public import PublicEvent
+    from tournament.results.public import PublicEvent
 
 router = Router()
 
@@ -48,8 +48,8 @@ def entry(request: HttpRequest) -> shapes.Entry:
     """The version of the interface, and where its events and its documents are."""
     return shapes.Entry(
         version="1",
-        events=facts.api_address("events"),
-        openapi=facts.api_address("openapi"),
+        events=filling.api_address("events"),
+        openapi=filling.api_address("openapi"),
         documentation=reverse("api_page"),
     )
 
@@ -58,13 +58,13 @@ def entry(request: HttpRequest) -> shapes.Entry:
 def events(request: HttpRequest, paging: Query[shapes.Paging]) -> Any:
     """The public events, the latest first."""
     listed = public.event_list().order_by("-starts_on", "-pk")
-    return paged(request, paging, listed, facts.event_facts)
+    return paged(request, paging, listed, filling.event_facts)
 
 
 @operation(EVENT, shapes.EventFacts, "event", "One event")
 def event(request: EventRequest, slug: str = Slug) -> Any:
     """What an event is, how far it is, and what it plays by."""
-    return facts.event_facts(request.event)
+    return filling.event_facts(request.event)
 
 
 @operation(f"{EVENT}standings/", shapes.StandingsPage, "standings", "The ranking of the players")
@@ -74,7 +74,7 @@ def standings(
     """The ranking after a published round, with the result of every round."""
     event, after = request.event, _published(request.event, after)
     listed = public.ranking(event, after=after)
-    page = paged(request, paging, listed, lambda line: facts.standing_line(event, line))
+    page = paged(request, paging, listed, lambda line: filling.standing_line(event, line))
     return {"after": after, **page}
 
 
@@ -87,7 +87,7 @@ def _groups(
     """A page of the ranking of teams or of nations after a published round."""
     after = _published(request.event, after)
     listed = ranking(request.event, after=after)
-    return {"after": after, **paged(request, paging, listed, facts.group_line)}
+    return {"after": after, **paged(request, paging, listed, filling.group_line)}
 
 
 @operation(f"{EVENT}teams/", shapes.GroupsPage, "teams", "The ranking of the teams")
@@ -114,14 +114,14 @@ def nations(
 def penalties(request: EventRequest, paging: Query[shapes.Paging], slug: str = Slug) -> Any:
     """What players lost outside a sheet, in published rounds or in the event as a whole."""
     listed = listed_penalties(request.event, public=True)
-    return paged(request, paging, listed, facts.penalty_facts)
+    return paged(request, paging, listed, filling.penalty_facts)
 
 
 @operation(f"{EVENT}rounds/", shapes.RoundsPage, "rounds", "The schedule")
 def rounds(request: EventRequest, paging: Query[shapes.Paging], slug: str = Slug) -> Any:
     """Every round, also those that are to come."""
     listed = public.rounds_of(request.event)
-    return paged(request, paging, listed, lambda round_: facts.round_facts(request.event, round_))
+    return paged(request, paging, listed, lambda round_: filling.round_facts(request.event, round_))
 
 
 @operation(f"{EVENT}rounds/{{int:number}}/", shapes.RoundTold, "round", "One round")
@@ -131,7 +131,7 @@ def round_(request: EventRequest, number: int, slug: str = Slug) -> Any:
         found = public.shown_round(request.event, number)
     except Round.DoesNotExist as missing:
         raise Http404(_("The seating of round %d is not shown.") % number) from missing
-    return facts.round_told(request.event, found, public.tables_of([found]).get(number, []))
+    return filling.round_told(request.event, found, public.tables_of([found]).get(number, []))
 
 
 @operation(
@@ -153,7 +153,7 @@ def session(request: EventRequest, number: int, table: int, slug: str = Slug) ->
         raise Http404(_("No table %(table)d is shown in round %(round)d.") % words) from missing
     told = public.sheet_is_public(found)
     sheet = lines(event.rules, hands_of(found), penalties_of(found)) if told else ()
-    return facts.session_told(event, found, sheet)
+    return filling.session_told(event, found, sheet)
 
 
 @operation(f"{EVENT}sessions/", shapes.SessionsPage, "sessions", "All sessions")
@@ -165,7 +165,7 @@ def sessions(
 ) -> Any:
     """The sessions of rounds whose seating is shown, by round and table."""
     listed = played.shown_sessions(request.event, round_number=of_round)
-    return paged(request, paging, listed, lambda session: facts.session_facts(request.event, session))
+    return paged(request, paging, listed, lambda session: filling.session_facts(request.event, session))
 
 
 @operation(f"{EVENT}hands/", shapes.HandsPage, "hands", "All hands")
@@ -177,14 +177,14 @@ def hands(
 ) -> Any:
     """The hands of published sheets, by round, table and number."""
     listed = played.published_hands(request.event, round_number=of_round)
-    return paged(request, paging, listed, lambda stored: facts.hand_of_event(request.event, stored))
+    return paged(request, paging, listed, lambda stored: filling.hand_of_event(request.event, stored))
 
 
 @operation(f"{EVENT}players/", shapes.PlayersPage, "players", "All players")
 def players(request: EventRequest, paging: Query[shapes.Paging], slug: str = Slug) -> Any:
     """Everybody entered, by draw number."""
     listed = public_players(request.event).select_related("team")
-    return paged(request, paging, listed, lambda player: facts.player_facts(request.event, player))
+    return paged(request, paging, listed, lambda player: filling.player_facts(request.event, player))
 
 
 @operation(f"{EVENT}players/{{int:number}}/", shapes.PlayerTold, "player", "One player")
@@ -198,7 +198,7 @@ def player(request: EventRequest, number: int, slug: str = Slug) -> Any:
     after = event.published_round
     listed = public.ranking(event, after=after) if after else []
     line = next((line for line in listed if line.player.pk == found.pk), None)
-    return facts.player_told(event, found, line, public.schedule(event, found))
+    return filling.player_told(event, found, line, public.schedule(event, found))
 
 
 @operation(f"{EVENT}statistics/", figures.EventFigures, "statistics", "Statistics of the event")

@@ -11,7 +11,7 @@ from ninja.errors import ValidationError
 from ninja.openapi.schema import OpenAPISchema
 from ninja.renderers import JSONRenderer
 
-from tournament.api.facts import api_address
+from tournament.api.filling import api_address
 from tournament.api.frame import answer, refusal
 from tournament.api.operations import router
 from tournament.api.shapes import Paging

@@ -7,17 +7,17 @@ from typing import Any
 
 from django.db import transaction
 
-from tournament.actions.confirmations import confirm_session
-from tournament.actions.events import create_event, set_state
-from tournament.actions.players import PlayerEntry, add_players
-from tournament.actions.rounds import publish_round, show_seating
-from tournament.actions.seating import draw_seating
-from tournament.actions.sheets import NewPenalty, SheetInput, record_sheet
 from tournament.demo.people import PLAYERS, TEAMS
 from tournament.demo.sheets import believable_hands
-from tournament.findings import SignedTotals
+from tournament.draws.drawing import draw_seating
+from tournament.events.editing import create_event, set_state
 from tournament.models import Event, Role, Round, Session
-from tournament.session_sheet import NO_CLAIM, Hand, Penalty, PenaltyKind, computed_scores
+from tournament.players.entering import PlayerEntry, add_players
+from tournament.rounds.publishing import publish_round, show_seating
+from tournament.rules.findings import SignedTotals
+from tournament.rules.sheet import NO_CLAIM, Hand, Penalty, PenaltyKind, computed_scores
+from tournament.sheets.confirming import confirm_session
+from tournament.sheets.recording import NewPenalty, SheetInput, record_sheet
 
 TITLE = "Harbour Open 2026"
 SLUG = "harbour-open-2026"

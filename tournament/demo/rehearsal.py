@@ -9,15 +9,15 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from scoring.mcr import INTERNATIONAL
-from tournament.actions.confirmations import confirm_locked
-from tournament.actions.record import lock_event, remember, require
-from tournament.actions.refusals import ActionRefused
-from tournament.actions.sheets import SheetInput, record_locked
+from tournament.access.permissions import Permission
 from tournament.demo.sheets import believable_hands
 from tournament.models import Event, Round, Session
-from tournament.permissions import Permission
-from tournament.queries.sheets import sessions_with_everything
-from tournament.session_sheet import NO_CLAIM, Hand, computed_scores
+from tournament.record import lock_event, remember, require
+from tournament.record.refusals import ActionRefused
+from tournament.rules.sheet import NO_CLAIM, Hand, computed_scores
+from tournament.sheets.board import sessions_with_everything
+from tournament.sheets.confirming import confirm_locked
+from tournament.sheets.recording import SheetInput, record_locked
 
 
 def round_to_rehearse(event: Event) -> Round | None:

@@ -16,8 +16,8 @@ from pathlib import Path
 
 from scoring.mcr import INTERNATIONAL, Meld, WinningHand, format_hand, parse_hand, score_hand
 from scoring.mcr.tiles import FIRST_HONOR, SUIT_SIZE, Tile
-from tournament.claims import check_hand_claim, claim_of_score
-from tournament.session_sheet import HANDS_PER_SESSION, NO_CLAIM, Hand, HandClaim, prevalent_wind, seat_wind
+from tournament.rules.claims import check_hand_claim, claim_of_score
+from tournament.rules.sheet import HANDS_PER_SESSION, NO_CLAIM, Hand, HandClaim, prevalent_wind, seat_wind
 
 #: How often each value was won (2,452 wins of two events).
 VALUE_COUNTS = {

@@ -17,8 +17,8 @@ from jsonschema import Draft202012Validator
 from jsonschema.exceptions import ValidationError
 
 from scoring.words import listed, quotation
-from tournament.archive_parts import FORMAT, PARTS, VERSION
-from tournament.archive_schema import archive_schema
+from tournament.archive.parts import FORMAT, PARTS, VERSION
+from tournament.archive.schema import archive_schema
 from tournament.imports.archive_sense import contradictions
 from tournament.imports.archive_versions import up_to_date
 

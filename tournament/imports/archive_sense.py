@@ -12,12 +12,12 @@ from django.utils.translation import gettext as _
 
 from scoring.mcr import RULESETS, HandError, Ruleset, parse_hand, with_switches
 from scoring.words import error_words
-from tournament.findings import check_hand
 from tournament.models import History
-from tournament.plain_text import is_line
-from tournament.queries.history import changes_of
-from tournament.session_sheet import Hand, HandClaim
-from tournament.sheet_facts import listed_fans
+from tournament.record.sheet_facts import listed_fans
+from tournament.rules.findings import check_hand
+from tournament.rules.plain_text import is_line
+from tournament.rules.sheet import Hand, HandClaim
+from tournament.words.history import changes_of
 
 Archive = dict[str, Any]
 

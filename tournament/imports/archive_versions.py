@@ -7,7 +7,7 @@ default. A step is for what cannot be left out: a list or a field that is rename
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from tournament.archive_parts import VERSION
+from tournament.archive.parts import VERSION
 
 Archive = dict[str, Any]
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from tournament.actions.seating import NumberedChart
+from tournament.draws.drawing import NumberedChart
 from tournament.imports.lists import Problem, Row, UnreadableList, rows_of
 
 WINDS = ("east", "south", "west", "north")

@@ -7,13 +7,13 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from tournament.actions.confirmations import confirm_session
-from tournament.actions.events import create_event, set_state
-from tournament.actions.players import PlayerEntry, add_players
-from tournament.actions.seating import import_chart
-from tournament.actions.sheets import NewPenalty, SheetInput, record_sheet
+from tournament.draws.drawing import import_chart
+from tournament.events.editing import create_event, set_state
 from tournament.imports.results import PlayedSession
 from tournament.models import Event, Session
+from tournament.players.entering import PlayerEntry, add_players
+from tournament.sheets.confirming import confirm_session
+from tournament.sheets.recording import NewPenalty, SheetInput, record_sheet
 
 
 @transaction.atomic

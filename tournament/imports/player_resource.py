@@ -17,9 +17,9 @@ from django.utils.translation import gettext as _
 from import_export import fields, resources, widgets
 from import_export.instance_loaders import BaseInstanceLoader
 
-from tournament.actions.player_entries import HIGHEST_NUMBER, PlayerEntry, entry_of, field_errors
 from tournament.imports.countries import UnknownCountry, country_code
 from tournament.models import Player
+from tournament.players.entries import HIGHEST_NUMBER, PlayerEntry, entry_of, field_errors
 
 _NUMBER = re.compile("([0-9]{1,4})(?:[.,]0+)?")
 _YES = {"1", "yes", "y", "true", "x", "hidden"}

@@ -21,10 +21,10 @@ from typing import Any
 import tablib
 from django.utils.translation import gettext as _
 
-from tournament.actions.player_entries import PlayerEntry, entry_errors, entry_of, seat_errors
 from tournament.imports.lists import Problem, Row, UnreadableList, rows_of
 from tournament.imports.player_resource import FOUND_BY, Draft, PlayerResource
 from tournament.models import Event, Player, Seat
+from tournament.players.entries import PlayerEntry, entry_errors, entry_of, seat_errors
 
 COLUMNS = tuple(field.column_name for field in PlayerResource.fields.values())
 #: What lists in English, French, Spanish and Chinese call these columns besides.

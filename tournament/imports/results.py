@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from scoring.mcr import Ruleset
-from tournament.findings import check_hand
-from tournament.session_sheet import Hand, Penalty, PenaltyKind
+from tournament.rules.findings import check_hand
+from tournament.rules.sheet import Hand, Penalty, PenaltyKind
 
 _TABLE_COLUMNS = ["session", "table", *("east", "south", "west", "north"), *(f"score_{w}" for w in "eswn")]
 _HAND_COLUMNS = ["session", "table", "hand", "winner", "loser", "value", *(f"pen_{w}" for w in "eswn")]

@@ -1,4 +1,4 @@
-"""Facts and their database constraints. What happens to them is in `tournament.actions`."""
+"""Facts and their database constraints. What happens to them is in the packages of the subjects."""
 
 from tournament.models.backups import Backup
 from tournament.models.clocks import RoundClock

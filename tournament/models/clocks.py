@@ -9,7 +9,7 @@ from tournament.models.rounds import Round
 class RoundClock(models.Model):
     """When a round was started and what was changed about its time since; there is one per started round.
 
-    What the fields mean together is said by `tournament.clock.Clock`. `extra_by_table` holds minutes
+    What the fields mean together is said by `tournament.rules.clock.Clock`. `extra_by_table` holds minutes
     by the number of the table, as text: `{"4": 5}`.
     """
 

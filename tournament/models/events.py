@@ -10,8 +10,8 @@ from django_countries.fields import CountryField
 
 from scoring.mcr import RULESETS, Ruleset, with_switches
 from scoring.mcr.rulesets import HIGHEST_VALUE
-from tournament import session_sheet
-from tournament.findings import USUALLY_UNUSUAL_FROM
+from tournament.rules import sheet
+from tournament.rules.findings import USUALLY_UNUSUAL_FROM
 
 LONGEST_TITLE = 120
 LONGEST_SLUG = 80
@@ -170,9 +170,9 @@ class Event(models.Model):
         return with_switches(RULESETS[self.ruleset], self.switches)
 
     @property
-    def chart(self) -> session_sheet.ChairChart:
+    def chart(self) -> sheet.ChairChart:
         """Which chart moves the players between the wind rounds."""
-        return cast(session_sheet.ChairChart, self.chair_chart)
+        return cast(sheet.ChairChart, self.chair_chart)
 
     @property
     def asks_fans_from(self) -> int | None:
@@ -196,7 +196,7 @@ class Event(models.Model):
 
 
 class Role(models.Model):
-    """What an account may do in one event; `tournament.permissions` says what each role allows."""
+    """What an account may do in one event; `tournament.access.permissions` says what each role allows."""
 
     class Name(models.TextChoices):
         ORGANISER = "organiser", _("organiser")

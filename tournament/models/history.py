@@ -13,7 +13,7 @@ class History(models.Model):
     """One change: who, when, what, before, after and why. Never changed, never taken back.
 
     A change of a sheet names its round and table by their numbers, so that the entry outlives a
-    new draw. `action` is the name of the function in `tournament.actions` that made the change. `by` is
+    new draw. `action` is the name of the function that made the change. `by` is
     empty for a change made on the command line.
     """
 

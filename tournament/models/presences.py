@@ -9,7 +9,7 @@ from tournament.models.sessions import Session
 class Presence(models.Model):
     """An account that has the sheet of a session open, and when its page last said so.
 
-    A presence that was not repeated for a while means nothing any more (`queries.sheets.PRESENT_FOR`).
+    A presence that was not repeated for a while means nothing any more (`sheets.board.PRESENT_FOR`).
     """
 
     session = models.ForeignKey(Session, models.CASCADE, related_name="presences")

@@ -40,7 +40,7 @@ class Round(models.Model):
         ]
 
     def __str__(self) -> str:
-        """As the history keeps it, in one language whoever acts: `queries.history.subject_words` says it."""
+        """As the history keeps it, in one language whoever acts: `words.history.subject_words` says it."""
         return f"round {self.number}"
 
     def get_absolute_url(self) -> str:

@@ -64,7 +64,7 @@ class Screen(models.Model):
 class Ceremony(models.Model):
     """The prize-giving of a round that was withheld: how many places it calls, and how far it is.
 
-    `step` 0 shows the title; each step more reveals one place (`tournament.ceremony`).
+    `step` 0 shows the title; each step more reveals one place (`tournament.rules.ceremony`).
     """
 
     round = models.OneToOneField(Round, models.CASCADE, related_name="ceremony")

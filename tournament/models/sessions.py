@@ -17,7 +17,7 @@ from scoring.words import WIND_SIGNS
 from tournament.models.history import LONGEST_REASON
 from tournament.models.players import Player
 from tournament.models.rounds import Round, Table
-from tournament.session_sheet import HANDS_PER_SESSION
+from tournament.rules.sheet import HANDS_PER_SESSION
 
 #: Room for a hand in the shared notation: four kongs, a pair, flags and jokers take under 80 characters.
 LONGEST_HAND = 120
@@ -56,7 +56,7 @@ class Session(models.Model):
     accepted. A session that was `not_played` counts as confirmed and brings nobody anything.
 
     Of the slip, `timed_out` says that time ended the session and `hands_stated` how many hands it says
-    were played. `looks_taken` are the keys of what was looked at once more (`tournament.findings`).
+    were played. `looks_taken` are the keys of what was looked at once more (`tournament.rules.findings`).
     """
 
     class State(models.TextChoices):
@@ -110,7 +110,7 @@ class Session(models.Model):
         ]
 
     def __str__(self) -> str:
-        """As the history keeps it, in one language whoever acts: `queries.history.subject_words` says it."""
+        """As the history keeps it, in one language whoever acts: `words.history.subject_words` says it."""
         return f"round {self.round.number}, table {self.table.number}"
 
     def get_absolute_url(self) -> str:

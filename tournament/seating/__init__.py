@@ -13,13 +13,13 @@ from tournament.seating.arrangements import (
     seat_finals,
     seat_in_groups,
 )
-from tournament.seating.certificate import Certificate, Measure, certify
-from tournament.seating.checker import check
 from tournament.seating.continuation import continue_draw
 from tournament.seating.generator import draw
-from tournament.seating.later_winds import least_uneven
-from tournament.seating.picture import Meetings, Picture, meetings
-from tournament.seating.possible import Possibility, possible
+from tournament.seating.judging.certificate import Certificate, Measure, certify
+from tournament.seating.judging.checker import check
+from tournament.seating.judging.picture import Meetings, Picture, meetings
+from tournament.seating.judging.possible import Possibility, possible
+from tournament.seating.judging.swaps import SwapEffect, SwapTable, swap
 from tournament.seating.problem import (
     NO_CONSTRAINTS,
     VERSION,
@@ -36,7 +36,7 @@ from tournament.seating.problem import (
 )
 from tournament.seating.ranking import RankedRound, seat_by_ranking
 from tournament.seating.rng import player_list_hash, seed_hash
-from tournament.seating.swaps import SwapEffect, SwapTable, swap
+from tournament.seating.search.later_winds import least_uneven
 
 __all__ = [
     "NO_CONSTRAINTS",

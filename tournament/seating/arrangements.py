@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import StrEnum
 
-from tournament.seating.later_winds import continue_winds
 from tournament.seating.problem import (
     NO_CONSTRAINTS,
     VERSION,
@@ -21,6 +20,7 @@ from tournament.seating.problem import (
 )
 from tournament.seating.ranking import RankedRound, judge, seat_by_ranking
 from tournament.seating.rng import Rng
+from tournament.seating.search.later_winds import continue_winds
 
 
 class Arrangement(StrEnum):

@@ -9,10 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from tournament.seating.apart import mates_of, search_apart
-from tournament.seating.checker import check
-from tournament.seating.labels import club_indices
-from tournament.seating.later_winds import continue_winds, least_uneven
+from tournament.seating.judging.checker import check
 from tournament.seating.problem import (
     NO_CONSTRAINTS,
     VERSION,
@@ -24,7 +21,10 @@ from tournament.seating.problem import (
     Report,
 )
 from tournament.seating.rng import Rng
-from tournament.seating.tables import number_tables
+from tournament.seating.search.apart import mates_of, search_apart
+from tournament.seating.search.labels import club_indices
+from tournament.seating.search.later_winds import continue_winds, least_uneven
+from tournament.seating.search.tables import number_tables
 
 _STEPS = 20_000
 _TABLE_STEPS = 500

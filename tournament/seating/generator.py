@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tournament.seating.apart import mates_of, mend, search_apart
-from tournament.seating.checker import check
-from tournament.seating.conflicts import Points
-from tournament.seating.design import make_design, make_spread_design
-from tournament.seating.labels import club_indices, label
+from tournament.seating.constructions.design import make_design, make_spread_design
+from tournament.seating.judging.checker import check
 from tournament.seating.problem import (
     NO_CONSTRAINTS,
     VERSION,
@@ -21,8 +18,11 @@ from tournament.seating.problem import (
     Report,
 )
 from tournament.seating.rng import Rng
-from tournament.seating.tables import number_tables
-from tournament.seating.winds import assign_winds
+from tournament.seating.search.apart import mates_of, mend, search_apart
+from tournament.seating.search.conflicts import Points
+from tournament.seating.search.labels import club_indices, label
+from tournament.seating.search.tables import number_tables
+from tournament.seating.search.winds import assign_winds
 
 #: What the constructions are made for; far above any event.
 MOST_PLAYERS = 2048

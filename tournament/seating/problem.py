@@ -34,7 +34,7 @@ WISHES = ("repeats", "clubs", "tables", "winds", "common_opponents")
 class ImpossibleDrawError(ValueError):
     """The wish cannot be met by any draw; the message is sentences for the organiser.
 
-    A page looks the sentences up in its own language (`tournament.queries.draws.refusal_words`).
+    A page looks the sentences up in its own language (`tournament.draws.proposals.refusal_words`).
     """
 
     def __init__(self, *sentences: str, **places: str | int) -> None:

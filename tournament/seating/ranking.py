@@ -11,10 +11,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tournament.seating.beam import seat_along
-from tournament.seating.labels import club_indices
-from tournament.seating.later_winds import continue_winds
-from tournament.seating.partition import Work, cheapest_partition
 from tournament.seating.problem import (
     NO_CONSTRAINTS,
     VERSION,
@@ -26,6 +22,10 @@ from tournament.seating.problem import (
     Round,
 )
 from tournament.seating.rng import Rng
+from tournament.seating.search.beam import seat_along
+from tournament.seating.search.labels import club_indices
+from tournament.seating.search.later_winds import continue_winds
+from tournament.seating.search.partition import Work, cheapest_partition
 
 _EXACT = 48
 _REACH = 14

@@ -6,7 +6,7 @@ from django import template
 from django.utils import timezone
 
 from tournament.models import Event
-from tournament.queries.clocks import clock_instants, clock_of, current_clock
+from tournament.rounds.clocks import clock_instants, clock_of, current_clock
 
 register = template.Library()
 

@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING, Any
 from django import template
 from django.urls import reverse
 
-from tournament.exports.link_preview import SIZE, state_of
-from tournament.views.asked import site_address
+from tournament.papers.link_preview import SIZE, state_of
+from tournament.web.addresses import site_address
 
 if TYPE_CHECKING:
-    from tournament.queries.public import PublicEvent
+    from tournament.results.public import PublicEvent
 
 register = template.Library()
 

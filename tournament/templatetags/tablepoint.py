@@ -17,11 +17,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from scoring.words import listed, named, quotation
-from tournament import method_words as methods
-from tournament.amounts import plain_amount, signed_amount
 from tournament.models import Event, Player, Round, Session, Wind
-from tournament.queries import history
 from tournament.standings import format_table_points
+from tournament.words import history, methods
+from tournament.words.amounts import plain_amount, signed_amount
 
 register = template.Library()
 register.filter("listed", listed)

@@ -6,7 +6,7 @@ from django.urls import include, path
 from django.views.decorators.csrf import csrf_exempt
 from django.views.i18n import set_language
 
-from tournament.views.kept import SignIn
+from tournament.web.kept_forms import SignIn
 
 urlpatterns = [
     path("login/", SignIn.as_view(), name="login"),

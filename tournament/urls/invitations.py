@@ -2,6 +2,6 @@
 
 from django.urls import path
 
-from tournament.views import invitations
+from tournament.public import invitations
 
 urlpatterns = [path("invitation/<str:token>/", invitations.invitation, name="invitation")]

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from tournament.views.organiser import (
+from tournament.organiser import (
     archive,
     arrivals,
     backups,

@@ -5,7 +5,7 @@ Each has its page and the part of it that is asked for again.
 
 from django.urls import path
 
-from tournament.views import screens
+from tournament.public import screens
 
 SCREEN = "e/<slug:slug>/screen/"
 STAGE = "e/<slug:slug>/organiser/prize-giving/stage/"

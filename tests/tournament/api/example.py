@@ -4,7 +4,7 @@ from datetime import UTC, date, datetime
 
 from scoring.mcr import ClaimedFan
 from tests.tournament.copies import made_once
-from tests.tournament.events import (
+from tests.tournament.sample_events import (
     NAMES,
     NOW,
     SHEET,
@@ -15,11 +15,11 @@ from tests.tournament.events import (
     session_of,
     show,
 )
-from tournament.actions.penalties import give_penalty
-from tournament.actions.players import PlayerEntry
-from tournament.actions.sheets import NewPenalty, SheetInput
 from tournament.models import Event, RankingPenalty
-from tournament.session_sheet import Hand, HandClaim, Penalty, PenaltyKind
+from tournament.players.entering import PlayerEntry
+from tournament.results.penalising import give_penalty
+from tournament.rules.sheet import Hand, HandClaim, Penalty, PenaltyKind
+from tournament.sheets.recording import NewPenalty, SheetInput
 
 _COUNTRIES = ["PT", "PL", "FR", "JP", "CN", "NO", "IT", ""]
 _FANS = (ClaimedFan(39), ClaimedFan(63), ClaimedFan(69), ClaimedFan(79))

@@ -10,14 +10,14 @@ from django.db.models import F
 from django.test.utils import CaptureQueriesContext
 
 from tests.tournament.api.example import example_event
-from tests.tournament.events import NOW, account, new_event, publish, publish_played, seated_event
-from tournament.actions.confirmations import reopen_session
-from tournament.actions.player_entries import PlayerEntry
-from tournament.actions.players import edit_player
-from tournament.actions.rounds import unpublish_round
-from tournament.api.facts import exact_text
+from tests.tournament.sample_events import NOW, account, new_event, publish, publish_played, seated_event
+from tournament.api.filling import exact_text
 from tournament.api.site import api
 from tournament.models import Event, Player, Session
+from tournament.players.entering import edit_player
+from tournament.players.entries import PlayerEntry
+from tournament.rounds.publishing import unpublish_round
+from tournament.sheets.confirming import reopen_session
 
 pytestmark = pytest.mark.django_db
 

@@ -9,10 +9,10 @@ from django.core.management import CommandError, call_command
 from django.urls import reverse
 
 from scoring.mcr import INTERNATIONAL
-from tournament.claims import check_hand_claim
 from tournament.demo.accounts import accounts_file, known_passwords
 from tournament.demo.sheets import believable_hands
 from tournament.models import Event, HandResult, Session
+from tournament.rules.claims import check_hand_claim
 
 pytestmark = pytest.mark.django_db
 

@@ -3,7 +3,7 @@
 from datetime import timedelta
 
 from scoring.mcr import ClaimedFan
-from tests.tournament.events import (
+from tests.tournament.sample_events import (
     NOW,
     account,
     confirm,
@@ -13,18 +13,18 @@ from tests.tournament.events import (
     record,
     session_of,
 )
-from tournament.actions.confirmations import reopen_session
-from tournament.actions.continuation import continue_seating
-from tournament.actions.endings import set_not_played
-from tournament.actions.events import edit_event, set_state
-from tournament.actions.objections import log_objection
-from tournament.actions.rounds import set_schedule
-from tournament.actions.seating import draw_seating
-from tournament.actions.sheets import CancelledPenalty, NewPenalty, SheetInput
+from tournament.draws.continuing import continue_seating
+from tournament.draws.drawing import draw_seating
+from tournament.events.editing import edit_event, set_state
 from tournament.models import Ceremony, Event, Objection, Player, RankingPenalty, RoundClock, Table, Team
-from tournament.queries.history import changes_of, history_of
-from tournament.queries.standings import standings_of, team_standings_of
-from tournament.session_sheet import Hand, HandClaim, Penalty, PenaltyKind
+from tournament.results.standings import standings_of, team_standings_of
+from tournament.rounds.publishing import set_schedule
+from tournament.rules.sheet import Hand, HandClaim, Penalty, PenaltyKind
+from tournament.sheets.confirming import reopen_session
+from tournament.sheets.ending import set_not_played
+from tournament.sheets.objecting import log_objection
+from tournament.sheets.recording import CancelledPenalty, NewPenalty, SheetInput
+from tournament.words.history import changes_of, history_of
 
 FANS = HandClaim(fans=(ClaimedFan(22, 1),), flowers=1)
 

@@ -13,20 +13,20 @@ from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from scripts.archive_schema import FILE, written
-from tests.tournament.events import NOW, account, new_event, publish, seated_event
 from tests.tournament.imports.played_archive import everything, told
-from tournament import archive_parts
-from tournament.actions.archive import import_event, replace_event
-from tournament.actions.refusals import InvalidInput, NotAllowed
-from tournament.actions.seating import promise_seed
-from tournament.exports import paper, result_papers
-from tournament.exports.archive import archive_gzip, archive_json
+from tests.tournament.sample_events import NOW, account, new_event, publish, seated_event
+from tournament.archive import parts as archive_parts
+from tournament.archive.contents import archived
+from tournament.archive.restoring import import_event, replace_event
+from tournament.draws.drawing import promise_seed
 from tournament.imports import archive_versions
 from tournament.imports.archive import UnreadableArchive, read_archive
 from tournament.models import Event, History, Session
-from tournament.queries.archive import archived
-from tournament.queries.files import standings_file
-from tournament.queries.stored import differences_in
+from tournament.papers import paper, result_papers
+from tournament.papers.archive import archive_gzip, archive_json
+from tournament.record.refusals import InvalidInput, NotAllowed
+from tournament.results.event_file import standings_file
+from tournament.results.stored_numbers import differences_in
 
 pytestmark = pytest.mark.django_db
 

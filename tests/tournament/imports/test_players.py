@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from tests.tournament.events import NOW, new_event, seated_event
-from tournament.actions.players import PlayerEntry, add_players, edit_player, import_players
+from tests.tournament.sample_events import NOW, new_event, seated_event
 from tournament.imports.lists import decoded
 from tournament.imports.players import read_players
-from tournament.queries.history import changes_of
+from tournament.players.entering import PlayerEntry, add_players, edit_player, import_players
+from tournament.words.history import changes_of
 
 pytestmark = pytest.mark.django_db
 HEADER = "number,name,country,club,team,federation number,status"

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournament.imports.results import read_penalties
-from tournament.session_sheet import Penalty, PenaltyKind, add
+from tournament.rules.sheet import Penalty, PenaltyKind, add
 
 OTHERS, DEDUCTION, PLAYER = PenaltyKind.TO_OTHERS, PenaltyKind.DEDUCTION, PenaltyKind.TO_PLAYER
 

@@ -4,8 +4,8 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
-from tests.tournament.events import account, new_event
 from tests.tournament.imports.wrong_files import WRONG_FILES
+from tests.tournament.sample_events import account, new_event
 
 pytestmark = pytest.mark.django_db
 

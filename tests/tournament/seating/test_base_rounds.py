@@ -5,15 +5,15 @@ from pathlib import Path
 
 import pytest
 
-import tournament.seating
-from tournament.seating.base_round_search import BaseRoundProblem, find_base_rounds, main
-from tournament.seating.exact_cover import ExactCover
-from tournament.seating.plans import develop, plan_for, planned_sizes
+from tournament.seating import constructions
+from tournament.seating.constructions.plans import develop, plan_for, planned_sizes
 from tournament.seating.rng import Rng
+from tournament.seating.search.base_round_search import BaseRoundProblem, find_base_rounds, main
+from tournament.seating.search.exact_cover import ExactCover
 
 STORED = {
     int(line.split()[0]): line
-    for line in (Path(tournament.seating.__file__).parent / "base_rounds.txt").read_text().splitlines()
+    for line in (Path(constructions.__file__).parent / "base_rounds.txt").read_text().splitlines()
     if not line.startswith("#")
 }
 

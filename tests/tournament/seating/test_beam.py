@@ -2,9 +2,9 @@
 
 import pytest
 
-from tournament.seating.beam import seat_along
-from tournament.seating.partition import Work, cheapest_partition
 from tournament.seating.rng import Rng
+from tournament.seating.search.beam import seat_along
+from tournament.seating.search.partition import Work, cheapest_partition
 
 FORBIDDEN = 10**6
 

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-import tournament.seating
-from tournament.seating.chart_search import count_meetings, find_chart, main
-from tournament.seating.starters import longest_chart
+from tournament.seating import constructions
+from tournament.seating.constructions.starters import longest_chart
+from tournament.seating.search.chart_search import count_meetings, find_chart, main
 
-TEXT = (Path(tournament.seating.__file__).parent / "charts.txt").read_text()
+TEXT = (Path(constructions.__file__).parent / "charts.txt").read_text()
 HEADS = [line.split() for line in TEXT.splitlines() if line[0] != "#" and "," not in line]
 FOUND = [tuple(map(int, head)) for head in HEADS if head[4] != "-"]
 

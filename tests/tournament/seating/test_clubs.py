@@ -3,8 +3,8 @@
 import pytest
 
 from tournament.seating import Constraints, ImpossibleDrawError, check, draw
-from tournament.seating.clubs import pack
 from tournament.seating.rng import Rng
+from tournament.seating.search.clubs import pack
 
 CLUBS_FIRST = ("clubs", "repeats", "tables", "winds", "common_opponents")
 

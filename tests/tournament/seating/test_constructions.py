@@ -5,16 +5,15 @@ from pathlib import Path
 
 import pytest
 
-import tournament.seating
-from tournament.seating import draw
-from tournament.seating.difference import difference_matrix
-from tournament.seating.difference_search import main as search_matrices
-from tournament.seating.difference_search import search_matrix, search_pairs
-from tournament.seating.groups import Group, multiply
+from tournament.seating import constructions, draw
+from tournament.seating.constructions.difference import difference_matrix
+from tournament.seating.constructions.groups import Group, multiply
+from tournament.seating.constructions.starters import longest_chart, starter_chart
 from tournament.seating.rng import Rng
-from tournament.seating.starters import longest_chart, starter_chart
-from tournament.seating.tables import number_tables
-from tournament.seating.winds import assign_winds
+from tournament.seating.search.difference_search import main as search_matrices
+from tournament.seating.search.difference_search import search_matrix, search_pairs
+from tournament.seating.search.tables import number_tables
+from tournament.seating.search.winds import assign_winds
 
 #: The stored charts have the most rounds that opponents allow; 20 x 6 does not exist.
 STORED_SIZES = [players for players in range(16, 121, 4) if players != 20]
@@ -78,7 +77,7 @@ def test_the_search_for_matrices_gives_up_after_its_steps():
 
 def test_the_complete_matrix_of_order_15_is_found_again(capsys):
     search_matrices("15", "15")
-    stored = (Path(tournament.seating.__file__).parent / "difference_matrices.txt").read_text()
+    stored = (Path(constructions.__file__).parent / "difference_matrices.txt").read_text()
     assert capsys.readouterr().out in stored
 
 

@@ -5,8 +5,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tournament.seating import Constraints, ImpossibleDrawError, check, continue_draw, draw
-from tournament.seating.later_winds import least_uneven
 from tournament.seating.rng import Rng
+from tournament.seating.search.later_winds import least_uneven
 
 
 def with_some_gone(players, gone):

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tournament.seating import draw, meetings
-from tournament.seating.picture import MARGIN, MOST_PLAYERS
+from tournament.seating.judging.picture import MARGIN, MOST_PLAYERS
 
 ROUNDS = [[(1, 2, 3, 4), (5, 6, 7, 9)], [(4, 2, 1, 5), (3, 6, 7, 9)], [(1, 4, 9, 6), (2, 3, 5, 7)]]
 NAMES = {n: f"Name {n}" for n in (1, 2, 3, 4, 5, 6, 7, 9)}

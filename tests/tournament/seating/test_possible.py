@@ -5,7 +5,7 @@ from itertools import combinations, product
 import pytest
 
 from tournament.seating import certify, draw, possible, seed_hash
-from tournament.seating.possible import least_repeats
+from tournament.seating.judging.possible import least_repeats
 
 
 def test_a_club_larger_than_the_tables_meets_itself():

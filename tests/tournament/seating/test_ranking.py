@@ -5,8 +5,8 @@ from itertools import combinations
 import pytest
 
 from tournament.seating import Constraints, ImpossibleDrawError, check, draw, seat_by_ranking
-from tournament.seating.partition import Work, cheapest_partition
 from tournament.seating.rng import Rng
+from tournament.seating.search.partition import Work, cheapest_partition
 
 
 def brute_force(weights):

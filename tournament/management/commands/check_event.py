@@ -6,7 +6,7 @@ import sys
 from typing import Any
 
 from tournament.management.events import DIFFERENCES_FOUND, EventCommand, event_named
-from tournament.queries.checks import differing_sheets
+from tournament.sheets.differences import differing_sheets
 
 
 class Command(EventCommand):

@@ -8,8 +8,8 @@ from typing import Any
 from django.core.management.base import CommandError
 from django.utils import timezone
 
-from tournament.exports.archive import archive_gzip, archive_json
 from tournament.management.events import BAD_INPUT, EventCommand, event_named
+from tournament.papers.archive import archive_gzip, archive_json
 
 
 class Command(EventCommand):

@@ -9,13 +9,13 @@ from django.core.management.base import CommandError
 from django.utils import timezone
 
 from scoring.mcr import RULESETS
-from tournament.actions.refusals import ActionRefused
+from tournament.events.presets import PRESETS
+from tournament.events.summary import event_summary
 from tournament.imports.played_event import import_played_event
 from tournament.imports.results import UnreadableResults, read_results
 from tournament.management.events import BAD_INPUT, EventCommand
 from tournament.models import Event
-from tournament.presets import PRESETS
-from tournament.queries.summary import event_summary
+from tournament.record.refusals import ActionRefused
 
 
 class Command(EventCommand):

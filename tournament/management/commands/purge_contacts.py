@@ -5,8 +5,8 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
-from tournament.actions.player_settings import purge_contacts
 from tournament.models import Event
+from tournament.players.changing_settings import purge_contacts
 
 
 class Command(BaseCommand):

@@ -9,10 +9,10 @@ from django.core.management.base import CommandError
 
 from tournament.management.events import BAD_INPUT, DIFFERENCES_FOUND, EventCommand, event_named
 from tournament.models import Session
-from tournament.queries.proposals import proposals_of
-from tournament.queries.sheets import session_at
-from tournament.reconcile import Proposal
-from tournament.slip_errors import slip_line
+from tournament.rules.reconcile import Proposal
+from tournament.rules.slip_errors import slip_line
+from tournament.sheets.board import session_at
+from tournament.sheets.proposals import proposals_of
 
 #: What the database can hold as a number of a round or a table.
 _HIGHEST_NUMBER = 32_767

@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import CommandError
 
 from tournament.management.events import BAD_INPUT, EventCommand, event_named
-from tournament.queries.standings import standings_of, team_standings_of
+from tournament.results.standings import standings_of, team_standings_of
 from tournament.standings import Standing, TeamStanding
 
 

@@ -7,7 +7,7 @@ import sys
 from typing import Any
 
 from tournament.management.events import DIFFERENCES_FOUND, EventCommand, event_named
-from tournament.queries.stored import differences_in
+from tournament.results.stored_numbers import differences_in
 
 
 class Command(EventCommand):

@@ -1,0 +1,140 @@
+"""Backups: what makes one, how many are kept, and what comes back from them."""
+
+import gzip
+from datetime import timedelta
+
+import pytest
+
+from tests.tournament.imports.played_archive import everything, told
+from tests.tournament.sample_events import NOW, account, new_event, play_round, publish, seated_event
+from tournament.archive.backing_up import KEPT, back_up, delete_event
+from tournament.archive.contents import archived
+from tournament.archive.restoring import import_event, replace_event
+from tournament.draws.drawing import draw_seating, remove_seating
+from tournament.events.changing_rules import change_rules
+from tournament.imports.archive import read_archive
+from tournament.models import Backup, Event, History
+from tournament.players.entering import PlayerEntry, import_players
+from tournament.record.refusals import ActionRefused, InvalidInput, NotAllowed
+from tournament.results.stored_numbers import differences_in
+from tournament.rounds.publishing import publish_round, unpublish_round
+
+pytestmark = pytest.mark.django_db
+
+
+def content(backup):
+    return read_archive(bytes(backup.content))
+
+
+def steps(event):
+    return [(backup.step, backup.subject) for backup in event.backups.order_by("pk")]
+
+
+def test_every_step_that_is_hard_to_take_back_makes_one_before():
+    event = new_event(players=4, rounds=2)
+    import_players(event.pk, [PlayerEntry(name=f"New {n}") for n in range(4)], [None] * 4, by=None, now=NOW)
+    draw_seating(event.pk, seed="one", by=None, now=NOW)
+    remove_seating(event.pk, by=None, now=NOW)
+    draw_seating(event.pk, seed="two", by=None, now=NOW)
+    Event.objects.filter(pk=event.pk).update(state="open")
+    round_ = publish(event)
+    unpublish_round(round_.pk, by=None, version=round_.version, now=NOW)
+    event.refresh_from_db()
+    change_rules(event.pk, {"tie_rule": "literal"}, reason="x", by=None, version=event.version, now=NOW)
+    assert steps(event) == [
+        ("import_players", ""),
+        ("draw_seating", ""),
+        ("remove_seating", ""),
+        ("draw_seating", ""),
+        ("publish_round", "round 1"),
+        ("unpublish_round", "round 1"),
+        ("change_rules", ""),
+    ]
+    first, *_rest, last = event.backups.order_by("pk")
+    assert [len(content(first)[name]) for name in ("players", "sessions")] == [4, 0]
+    assert content(last)["event"]["tie_rule"] == "averaged"
+
+
+def test_a_step_that_is_refused_leaves_none():
+    event = seated_event(players=4, rounds=1)
+    before = event.backups.count()
+    round_ = event.rounds.get()
+    with pytest.raises(ActionRefused):
+        publish_round(round_.pk, by=None, version=round_.version, now=NOW)
+    assert event.backups.count() == before
+
+
+def test_the_last_ones_are_kept():
+    event, other = new_event(), new_event(title="Other")
+    back_up(other, "step", by=None, now=NOW)
+    for number in range(KEPT + 3):
+        back_up(event, f"step {number}", by=None, now=NOW + timedelta(minutes=number))
+    assert [step for step, _subject in steps(event)] == [f"step {number}" for number in range(3, KEPT + 3)]
+    assert other.backups.count() == 1
+
+
+def test_the_latest_stay_when_the_clock_was_set_back():
+    event = new_event(players=4)
+    for number in range(KEPT):
+        back_up(event, f"step {number}", by=None, now=NOW)
+    back_up(event, "latest", by=None, now=NOW - timedelta(days=1))
+    assert [event.backups.first().step, event.backups.count()] == ["latest", KEPT]
+
+
+def test_publishing_is_undone_and_the_undoing_too():
+    event = seated_event(players=8, rounds=2)
+    play_round(event)
+    before = archived(event, now=NOW)["seats"]
+    round_ = event.rounds.get(number=1)
+    publish_round(round_.pk, by=None, version=round_.version, now=NOW)
+    after = archived(event, now=NOW)["seats"]
+    assert before != after
+    replace_event(event.pk, content(event.backups.first()), by=None, now=NOW)
+    assert archived(event, now=NOW)["seats"] == before
+    assert not event.rounds.get(number=1).is_published
+    replace_event(event.pk, content(event.backups.first()), by=None, now=NOW)
+    assert archived(event, now=NOW)["seats"] == after
+    assert [entry.action for entry in event.history.all()[:3]] == [
+        "replace_event",
+        "replace_event",
+        "publish_round",
+    ]
+    event.refresh_from_db()
+    assert differences_in(event) == ()
+
+
+def test_a_deleted_event_comes_back_with_everything():
+    event = everything()
+    seen = told(event)
+    backup = delete_event(event.pk, "Harbour Cup", by=None, now=NOW)
+    assert (Event.objects.count(), History.objects.count()) == (0, 0)
+    assert (backup.event, backup.slug, Backup.objects.count()) == (None, "harbour-cup", 1)
+    again = import_event(content(backup), by=None, now=NOW)
+    *rankings, history = told(again)
+    assert (*rankings, history[1:]) == seen
+
+
+def test_a_deleted_event_is_forgotten_after_thirty_days():
+    event, other = new_event(), new_event(title="Other")
+    delete_event(event.pk, event.title, by=None, now=NOW)
+    for days, left in ((30, 1), (31, 0)):
+        back_up(other, "step", by=None, now=NOW + timedelta(days=days))
+        assert Backup.objects.filter(event=None).count() == left
+
+
+def test_deleting_asks_for_the_title_and_the_right():
+    event = everything()
+    with pytest.raises(InvalidInput) as refused:
+        delete_event(event.pk, "harbour cup", by=None, now=NOW)
+    assert list(refused.value.errors) == ["title"]
+    for role in ("publisher", "referee", "viewer"):
+        with pytest.raises(NotAllowed):
+            delete_event(event.pk, "Harbour Cup", by=account(f"a-{role}", event, role), now=NOW)
+    assert Event.objects.count() == 1
+
+
+def test_a_backup_is_an_archive_like_any_other():
+    event = everything()
+    backup = back_up(event, "step", by=None, now=NOW)
+    assert gzip.decompress(backup.content).startswith(b'{"format": "tablepoint-event"')
+    assert content(backup) == archived(event, now=NOW)

@@ -1,0 +1,129 @@
+"""The pages of backups, of deleting an event, and of an event that comes from an archive."""
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.contrib.auth.models import Permission
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.urls import reverse
+
+from tests.tournament.organiser.conftest import signed_in
+from tests.tournament.sample_events import NOW, account, new_event, publish
+from tournament.archive.backing_up import delete_event
+from tournament.draws.drawing import draw_seating
+from tournament.models import Backup, Event
+from tournament.papers.archive import archive_gzip, archive_json
+
+pytestmark = pytest.mark.django_db
+
+
+def creator(name="ada"):
+    user = account(name)
+    user.user_permissions.add(Permission.objects.get(codename="add_event"))
+    return user
+
+
+def sentences(answer):
+    return [str(message) for message in answer.context["messages"]]
+
+
+def test_a_backup_is_listed_with_its_step_and_put_back_with_a_reason(client, event):
+    publish(event)
+    page = client.get(reverse("backups", args=[event.slug])).content.decode()
+    assert "Before: Round published" in page
+    backup = event.backups.first()
+    restore = reverse("backup_restore", args=[event.slug, backup.pk])
+    assert "Go back to before “Round published”?" in client.get(restore).content.decode()
+    assert client.post(restore, {}).context["form"].errors == {"reason": ["This field is required."]}
+    answer = client.post(restore, {"reason": "Too early."}, follow=True)
+    assert sentences(answer)[0].startswith("The event is as it was before “Round published” at ")
+    assert not event.rounds.get(number=1).is_published
+    entry = event.history.get(action="replace_event")
+    assert (entry.reason, entry.by.username) == ("Too early.", "the-organiser")
+    assert "Backup restored" in client.get(reverse("history", args=[event.slug])).content.decode()
+
+
+def test_a_backup_of_another_event_is_not_there(client, event):
+    other = new_event(title="Other", players=4)
+    key = publish_and_back_up(other)
+    for name in ("backup_restore", "backup_file"):
+        assert client.get(reverse(name, args=[event.slug, key])).status_code == 404
+
+
+def publish_and_back_up(event):
+    draw_seating(event.pk, seed="x", by=None, now=NOW)
+    return event.backups.first().pk
+
+
+@pytest.mark.parametrize("name", ["backup_file", "archive"])
+def test_files_with_everything_are_for_organisers_alone(event, accounts, name):
+    more = [event.backups.first().pk] if name == "backup_file" else []
+    page = reverse(name, args=[event.slug, *more])
+    answers = {role: signed_in(user).get(page).status_code for role, user in accounts.items()}
+    assert answers == {"nobody": 403, "viewer": 403, "referee": 403, "publisher": 403, "organiser": 200}
+
+
+def test_an_event_is_deleted_by_its_title_and_brought_back_by_who_deleted_it(client, event, accounts):
+    page = reverse("event_delete", args=[event.slug])
+    answer = client.post(page, {"title": "small cup"})
+    assert answer.context["form"].errors == {
+        "title": ["This is not the title of the event; nothing is deleted."]
+    }
+    answer = client.post(page, {"title": "Small cup"}, follow=True)
+    assert sentences(answer) == [
+        "Small cup is deleted. It can be brought back under New event, From an archive."
+    ]
+    assert not Event.objects.exists()
+    key = Backup.objects.get().pk
+    bring_back = reverse("event_bring_back", args=[key])
+    assert client.post(bring_back).status_code == 403
+    assert signed_in(creator("bob")).post(bring_back).status_code == 404
+    accounts["organiser"].user_permissions.add(Permission.objects.get(codename="add_event"))
+    assert "Bring it back" in client.get(reverse("event_import")).content.decode()
+    answer = client.post(bring_back, follow=True)
+    assert sentences(answer) == ["Small cup is here, with its whole history."]
+    assert Event.objects.get().players.count() == 16
+    assert not Backup.objects.filter(event=None).exists()
+
+
+def test_an_event_that_is_taken_meanwhile_stays_deleted_and_says_so(client, event):
+    root = get_user_model().objects.create_superuser("root")
+    kept = delete_event(event.pk, event.title, by=root, now=NOW)
+    new_event(title="Small cup")
+    answer = signed_in(root).post(reverse("event_bring_back", args=[kept.pk]), follow=True)
+    assert sentences(answer) == ["An event at the address “small-cup” exists already. Take another address."]
+    assert Backup.objects.filter(pk=kept.pk).exists()
+
+
+@pytest.mark.parametrize("write", [archive_json, archive_gzip])
+def test_an_archive_makes_an_event(event, write):
+    content = write(event, now=NOW)
+    ada = signed_in(creator())
+    file = SimpleUploadedFile("x.json", content)
+    answer = ada.post(reverse("event_import"), {"file": file, "title": "Copy", "slug": "copy"}, follow=True)
+    assert sentences(answer) == ["Copy is here, with its whole history."]
+    copy = Event.objects.get(slug="copy")
+    assert (copy.players.count(), copy.roles.get(user__username="ada").name) == (16, "organiser")
+
+
+@pytest.mark.parametrize(
+    ("content", "more", "errors"),
+    [
+        (b"{}", {}, ["The file is JSON and no archive of an event: its format is not “tablepoint-event”."]),
+        (b"", {}, ["The submitted file is empty."]),
+        (None, {}, ["This field is required."]),
+        ("sound", {"slug": "a b"}, None),
+    ],
+)
+def test_what_is_wrong_is_said_at_the_file(event, content, more, errors):
+    content = archive_json(event, now=NOW) if content == "sound" else content
+    file = {} if content is None else {"file": SimpleUploadedFile("x.json", content)}
+    answer = signed_in(creator()).post(reverse("event_import"), {**file, **more})
+    found = answer.context["form"].errors
+    assert found.get("file") == errors if errors else list(found) == ["slug"]
+    assert Event.objects.count() == 1
+
+
+def test_only_who_may_create_events_imports_one(event, accounts):
+    page = reverse("event_import")
+    assert signed_in(accounts["organiser"]).get(page).status_code == 403
+    assert signed_in(accounts["organiser"]).post(page).status_code == 403

@@ -1,0 +1,165 @@
+"""Jobs: papers made by a process of their own, seen alike by every process of the server."""
+
+import io
+import json
+import os
+import signal
+import time
+
+import pytest
+from pypdf import PdfReader
+
+from tournament.papers.making.jobs import Job, Jobs, Order, State
+from tournament.papers.making.run_job import LOCK, ORDER, PROCESS, TURN
+
+ORDER_OF_TESTS = Order(1, True, 1, False, "Words", "words", "/words.pdf")
+#: A document that takes the renderer minutes.
+ENDLESS = "<table>" + "<tr><td>word<td>word<td>word</tr>" * 60_000 + "</table>"
+
+
+@pytest.fixture
+def jobs(tmp_path):
+    made = Jobs(tmp_path / "jobs", most_jobs=3)
+    yield made
+    for path in made.directory.iterdir() if made.directory.exists() else ():
+        made.cancel(path.name)
+
+
+def until(condition, *, seconds=60):
+    end = time.monotonic() + seconds
+    while not (found := condition()):
+        assert time.monotonic() < end, "it does not come about"
+        time.sleep(0.02)
+    return found
+
+
+def ended(jobs, name) -> Job:
+    return until(lambda: (job := jobs.find(name)) and not job.is_under_way and job)
+
+
+def process_of(jobs, name) -> int:
+    path = jobs.directory / name / PROCESS
+    return until(lambda: path.exists() and path.read_text() and json.loads(path.read_text())["process"])
+
+
+def is_alive(process):
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def test_a_job_leaves_its_parts_as_one_paper(jobs):
+    name = jobs.name_of("three parts")
+    jobs.start(name, ORDER_OF_TESTS, [f"<p>Part {number}</p>" for number in range(3)])
+    job = ended(jobs, name)
+    assert (job.state, job.done, job.parts, job.order) == (State.DONE, 3, 3, ORDER_OF_TESTS)
+    pages = PdfReader(io.BytesIO(jobs.result(name))).pages
+    assert [page.extract_text().strip() for page in pages] == ["Part 0", "Part 1", "Part 2"]
+    assert list((jobs.directory / name).glob("*.html")) == []
+
+
+def test_the_same_is_made_once(jobs):
+    name = jobs.name_of("once")
+    jobs.start(name, ORDER_OF_TESTS, ["<p>First</p>"])
+    jobs.start(name, ORDER_OF_TESTS, ["<p>Second</p>"])
+    ended(jobs, name)
+    jobs.start(name, ORDER_OF_TESTS, ["<p>Third</p>"])
+    assert "First" in PdfReader(io.BytesIO(jobs.result(name))).pages[0].extract_text()
+    assert jobs.name_of("once") == name != jobs.name_of("twice")
+    assert sorted(path.name for path in jobs.directory.iterdir()) == sorted([name, TURN])
+
+
+def test_another_process_sees_how_far_it_is_and_can_stop_it(jobs):
+    name = jobs.name_of("long")
+    jobs.start(name, ORDER_OF_TESTS, ["<p>Short</p>", ENDLESS])
+    other = Jobs(jobs.directory)
+    job = until(lambda: (job := other.find(name)) and job.done and job)
+    assert (job.state, job.done, job.parts) == (State.RUNNING, 1, 2)
+    process = process_of(other, name)
+    other.cancel(name)
+    assert ended(other, name).state is State.CANCELLED
+    until(lambda: not is_alive(process))
+    assert other.result(name) is None
+
+
+def test_a_job_whose_process_was_killed_is_noticed_and_can_be_made_again(jobs):
+    name = jobs.name_of("killed")
+    jobs.start(name, ORDER_OF_TESTS, [ENDLESS])
+    os.kill(process_of(jobs, name), signal.SIGKILL)
+    assert ended(jobs, name).state is State.LOST
+    jobs.forget(name)
+    assert jobs.find(name) is None
+    jobs.start(name, ORDER_OF_TESTS, ["<p>Again</p>"])
+    assert ended(jobs, name).state is State.DONE
+
+
+def test_one_is_made_at_a_time_and_a_waiting_one_can_be_stopped(jobs):
+    first, second = jobs.name_of("first"), jobs.name_of("second")
+    jobs.start(first, ORDER_OF_TESTS, [ENDLESS])
+    until(lambda: jobs.find(first).state is State.RUNNING)
+    jobs.start(second, ORDER_OF_TESTS, ["<p>Second</p>"])
+    process_of(jobs, second)
+    assert jobs.find(second).state is State.WAITING
+    jobs.forget(second)  # what is under way is not forgotten
+    assert jobs.find(second).state is State.WAITING
+    jobs.cancel(second)
+    assert ended(jobs, second).state is State.CANCELLED
+    assert jobs.find(first).state is State.RUNNING
+
+
+def test_stopping_what_has_ended_changes_nothing(jobs):
+    name = jobs.name_of("ended")
+    jobs.start(name, ORDER_OF_TESTS, ["<p>Words</p>"])
+    assert ended(jobs, name).state is State.DONE
+    jobs.cancel(name)
+    assert jobs.find(name).state is State.DONE
+
+
+def test_a_missing_library_is_told_from_a_document_that_fails(jobs, monkeypatch, tmp_path, caplog):
+    (tmp_path / "weasyprint.py").write_text("raise OSError(\"cannot load library 'libpango-1.0-0'\")")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    jobs.start(jobs.name_of("unavailable"), ORDER_OF_TESTS, ["<p>Words</p>"])
+    assert ended(jobs, jobs.name_of("unavailable")).state is State.UNAVAILABLE
+    (tmp_path / "weasyprint.py").write_text("")
+    jobs.start(jobs.name_of("failed"), ORDER_OF_TESTS, ["<p>Words</p>"])
+    assert ended(jobs, jobs.name_of("failed")).state is State.FAILED
+    until(lambda: "A paper was not made (exit code 1)" in caplog.text)
+
+
+def test_old_jobs_make_room_and_running_ones_stay(jobs):
+    running = jobs.name_of("running")
+    jobs.start(running, ORDER_OF_TESTS, [ENDLESS])
+    for number in range(5):
+        path = jobs.directory / f"ended{number}"
+        path.mkdir()
+        (path / ORDER).write_text("{}")
+        (path / LOCK).touch()
+        used = time.time() - 100 + number
+        os.utime(path, (used, used))
+    jobs.start(jobs.name_of("new"), ORDER_OF_TESTS, ["<p>New</p>"])
+    left = {path.name for path in jobs.directory.iterdir() if path.is_dir()}
+    assert left == {running, jobs.name_of("new"), "ended4", "ended3"}
+
+
+def test_a_paper_that_nobody_asks_for_goes_after_a_week(jobs):
+    for name, days in (("old", 8), ("young", 6)):
+        path = jobs.directory / name
+        path.mkdir(parents=True)
+        (path / ORDER).write_text("{}")
+        used = time.time() - days * 24 * 3600
+        os.utime(path, (used, used))
+    jobs.clear_old()
+    assert [path.name for path in jobs.directory.iterdir()] == ["young"]
+
+
+def test_where_there_are_no_jobs_nothing_is_cleared(jobs):
+    jobs.clear_old()
+
+
+@pytest.mark.parametrize("name", ["unknown", "", ".", ".."])
+def test_there_is_no_job_of_another_name(jobs, name):
+    jobs.directory.mkdir()
+    assert jobs.find(name) is None
+    assert jobs.result(name) is None

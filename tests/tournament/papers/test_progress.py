@@ -1,0 +1,176 @@
+"""The page of a paper that takes long: who sees it, what it says, and the paper at its end."""
+
+import io
+import time
+
+import pytest
+from django.urls import reverse
+from pypdf import PdfReader
+
+from tests.tournament.papers.played import played_event
+from tests.tournament.sample_events import account
+from tournament.models import Event, Player
+from tournament.papers import progress
+from tournament.papers import response as paper_response
+from tournament.papers.making import jobs as jobs_module
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def jobs(monkeypatch, tmp_path):
+    """Jobs of its own for each test, for papers of every length."""
+    of_test = jobs_module.Jobs(tmp_path / "jobs")
+    for views in (progress, paper_response):
+        monkeypatch.setattr(views, "paper_jobs", lambda: of_test)
+    monkeypatch.setattr(paper_response, "LONGEST_IN_A_REQUEST", 0)
+    return of_test
+
+
+@pytest.fixture
+def lost(monkeypatch):
+    """Jobs whose process is never started, as if it had been killed at once."""
+    monkeypatch.setattr(jobs_module.Jobs, "_launch", lambda self, path, lock: None)
+
+
+def address(event, name, *parts):
+    return reverse(name, args=[event.slug, *parts])
+
+
+def signed_in(client, event, role):
+    client.force_login(account(f"the-{role}", event, role))
+    return client
+
+
+def ready(client, page):
+    """Wait for the paper as the page's script does."""
+    end = time.monotonic() + 60
+    while (told := client.get(f"{page}state/").json())["state"] in ("waiting", "running"):
+        assert time.monotonic() < end
+        time.sleep(0.05)
+    return told
+
+
+def test_a_long_paper_is_made_behind_a_page_and_kept(client):
+    event = played_event()
+    standings = address(event, "files_standings")
+    page = client.get(standings)["Location"]
+    assert client.get(page).status_code == 200
+    assert ready(client, page)["state"] == "done"
+    assert "Ready" in client.get(page).content.decode()
+    made = client.get(f"{page}file.pdf").content
+    assert "Standings after round 1" in PdfReader(io.BytesIO(made)).pages[0].extract_text()
+    again = client.get(standings)
+    assert (again.status_code, again.content) == (200, made)
+
+
+def test_score_sheets_are_made_in_parts_with_their_form(client, monkeypatch):
+    monkeypatch.setattr("tournament.papers.slips._PER_PART", 1)
+    event = played_event()
+    signed_in(client, event, "referee")
+    page = client.get(address(event, "score_sheets", 1))["Location"]
+    told = ready(client, page)
+    assert (told["state"], told["done"], told["parts"]) == ("done", 2, 2)
+    assert told["words"] == "2 of 2 parts"
+    pages = PdfReader(io.BytesIO(client.get(f"{page}file.pdf").content)).pages
+    assert ["王小明" in sheet.extract_text() for sheet in pages] == [False, True]
+    assert ["Signature" in sheet.extract_text() for sheet in pages] == [True, True]
+
+
+def test_whoever_asks_for_the_same_comes_to_the_same_page(client, lost):
+    event = played_event()
+    standings = address(event, "files_standings")
+    page = client.get(standings)["Location"]
+    assert client.get(standings)["Location"] == page
+    assert client.get(f"{standings}?paper=letter")["Location"] != page
+    Event.objects.filter(pk=event.pk).update(revision=event.revision + 1)
+    assert client.get(standings)["Location"] != page
+
+
+def test_a_public_paper_goes_with_its_revision(client):
+    event = played_event()
+    page = client.get(address(event, "files_standings"))["Location"]
+    ready(client, page)
+    assert client.get(f"{page}file.pdf").status_code == 200
+    Event.objects.filter(pk=event.pk).update(revision=event.revision + 1)
+    for end in ("", "state/", "file.pdf"):
+        assert client.get(page + end).status_code == 404
+
+
+def test_an_event_in_preparation_has_no_page(client):
+    event = played_event()
+    page = client.get(address(event, "files_standings"))["Location"]
+    Event.objects.filter(pk=event.pk).update(state="draft")
+    assert client.get(page).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("paper", "allowed"), [("event_files_standings", {"viewer"}), ("score_sheets", {"viewer", "referee"})]
+)
+def test_an_officials_paper_is_for_those_who_may_print_it(client, lost, paper, allowed):
+    event = played_event()
+    signed_in(client, event, "organiser")
+    page = client.get(address(event, paper, *([1] if paper == "score_sheets" else [])))["Location"]
+    for role in ("viewer", "referee"):
+        signed_in(client, event, role)
+        assert client.get(page).status_code == (200 if role in allowed else 403)
+    client.logout()
+    assert client.get(page).status_code == 302
+    name = page.rstrip("/").rsplit("/", 1)[1]
+    assert client.get(address(event, "files_making", name)).status_code == 404
+    other = played_event("Another")
+    signed_in(client, other, "organiser")
+    assert client.get(address(other, "event_files_making", name)).status_code == 404
+
+
+def test_an_official_stops_a_paper_and_has_it_made_again(client, jobs):
+    event = played_event()
+    Player.objects.bulk_create(Player(event=event, number=n, name=f"Late {n}") for n in range(9, 900))
+    signed_in(client, event, "organiser")
+    badges = address(event, "participants")
+    page = client.get(badges)["Location"]
+    shown = client.get(page).content.decode()
+    assert "<progress" in shown
+    assert 'http-equiv="refresh"' in shown
+    assert client.get(f"{page}cancel/").status_code == 405
+    stopped = client.post(f"{page}cancel/", follow=True).content.decode()
+    assert "Stopped" in stopped
+    assert f'href="{badges}"' in stopped
+    assert client.get(f"{page}state/").json()["state"] == "cancelled"
+    assert client.get(f"{page}file.pdf").status_code == 404
+    assert client.get(badges)["Location"] == page
+    assert client.get(f"{page}state/").json()["state"] in ("waiting", "running")
+    jobs.cancel(page.rstrip("/").rsplit("/", 1)[1])
+
+
+def test_a_paper_whose_process_was_killed_says_so(client, lost):
+    event = played_event()
+    page = client.get(address(event, "files_standings"))["Location"]
+    words = client.get(page).content.decode()
+    assert "The server ended while it was being made" in words
+    assert f'href="{address(event, "files_standings")}"' in words
+
+
+def test_a_paper_that_fails_says_what_can_be_done_and_can_be_had_as_a_page(client, lost, jobs):
+    event = played_event()
+    page = client.get(f"{address(event, 'files_standings')}?paper=letter")["Location"]
+    (jobs.directory / page.rstrip("/").rsplit("/", 1)[1] / "error").write_text("Traceback")
+    words = client.get(page).content.decode()
+    assert "This paper could not be made" in words
+    assert f'href="{address(event, "files_standings")}?paper=letter"' in words
+    as_page = f"{address(event, 'files_standings')}?paper=letter&amp;preview=whole"
+    assert f'href="{as_page}"' in words
+    assert "王小明" in client.get(as_page.replace("&amp;", "&")).content.decode()
+
+
+def test_without_a_place_for_jobs_there_is_a_page(client, jobs):
+    event = played_event()
+    jobs.directory.write_text("a file where the directory should be")
+    response = client.get(address(event, "files_standings"))
+    assert (response.status_code, "could not be made" in response.content.decode()) == (503, True)
+
+
+def test_an_unknown_job_is_not_found(client):
+    event = played_event()
+    for end in ("", "state/", "file.pdf"):
+        assert client.get(address(event, "files_making", "0" * 40) + end).status_code == 404

@@ -1,0 +1,145 @@
+"""The morning of an event: ticks, draw numbers, contacts that are forgotten."""
+
+from datetime import date
+
+import pytest
+from django.core.management import call_command
+
+from tests.tournament.sample_events import NOW, account, new_event, seated_event
+from tournament.archive.backing_up import back_up
+from tournament.models import Event, Player
+from tournament.players.arriving import draw_number, give_numbers, mark_presence
+from tournament.players.changing_settings import edit_player_settings, purge_contacts
+from tournament.players.entering import PlayerEntry, add_players
+from tournament.record.refusals import ActionRefused, NotAllowed, StaleVersion
+
+pytestmark = pytest.mark.django_db
+
+
+def numbered(event):
+    return [(player.number, player.name) for player in event.players.all()]
+
+
+def entered(*entries):
+    event = new_event()
+    add_players(event.pk, entries, by=None, now=NOW)
+    return event
+
+
+def test_ticks_of_two_people_add_up():
+    event = new_event(players=4)
+    one, two, three, _four = event.players.values_list("pk", flat=True)
+    assert mark_presence(event.pk, here={one, two}, gone=set(), by=None, now=NOW) == 2
+    assert mark_presence(event.pk, here={two, three}, gone={one}, by=None, now=NOW) == 2
+    assert list(event.players.filter(present_at=NOW).values_list("pk", flat=True)) == [two, three]
+    entry = event.history.first()
+    assert (entry.action, entry.after) == ("mark_presence", {"here": [3], "not_here": [1]})
+    assert mark_presence(event.pk, here={two}, gone=set(), by=None, now=NOW) == 0
+    assert event.history.first() == entry
+
+
+def test_a_random_draw_is_the_same_for_the_same_seed_and_gives_each_number_once():
+    event = new_event(players=20)
+    assert give_numbers(event.pk, "random", seed="Haarlem", by=None, now=NOW) == "Haarlem"
+    drawn = numbered(event)
+    assert [number for number, _name in drawn] == list(range(1, 21))
+    assert drawn != [(n, f"Player {n}") for n in range(1, 21)]
+    give_numbers(event.pk, "name", by=None, now=NOW)
+    give_numbers(event.pk, "random", seed="Haarlem", by=None, now=NOW)
+    assert numbered(event) == drawn
+    assert give_numbers(event.pk, "random", by=None, now=NOW) != give_numbers(
+        event.pk, "random", by=None, now=NOW
+    )
+
+
+@pytest.mark.parametrize(
+    ("order", "expected"),
+    [
+        ("country", ["Émile", "Zoë", "Bo", "陈玉兰", "Waits"]),
+        ("name", ["Bo", "陈玉兰", "Émile", "Zoë", "Waits"]),
+    ],
+)
+def test_numbers_by_country_and_by_name(order, expected):
+    event = entered(
+        PlayerEntry("Waits", 1, "AT", status="waiting"),
+        PlayerEntry("陈玉兰", 2, sort_name="Chen Yulan"),
+        PlayerEntry("Zoë", 3, "NL"),
+        PlayerEntry("Bo", 9, "SE"),
+        PlayerEntry("Émile", 5, "FR"),
+    )
+    give_numbers(event.pk, order, by=None, now=NOW)
+    assert numbered(event) == list(enumerate(expected, start=1))
+
+
+def test_the_live_draw_gives_each_number_once_and_no_number_twice():
+    event = new_event(players=9)
+    drawn = [draw_number(event.pk, number, by=None, now=NOW).pk for number in range(1, 10)]
+    assert len(set(drawn)) == 9
+    assert list(event.players.order_by("number").values_list("pk", flat=True)) == drawn
+    for wrong in (0, 9, 10, 11):
+        with pytest.raises(ActionRefused):
+            draw_number(event.pk, wrong, by=None, now=NOW)
+    draw_number(event.pk, 1, by=None, now=NOW)
+    with pytest.raises(ActionRefused, match="drawn already"):
+        draw_number(event.pk, 3, by=None, now=NOW)
+    event.refresh_from_db()
+    assert (event.numbers_drawn, len(numbered(event))) == (1, 9)
+
+
+def test_numbers_stay_once_there_is_a_chart_and_for_referees():
+    event = seated_event(players=8)
+    for change in (
+        lambda: give_numbers(event.pk, "name", by=None, now=NOW),
+        lambda: draw_number(event.pk, 1, by=None, now=NOW),
+    ):
+        with pytest.raises(ActionRefused, match="remove the seating first"):
+            change()
+    referee = account("ref", event, "referee")
+    with pytest.raises(NotAllowed):
+        give_numbers(event.pk, "name", by=referee, now=NOW)
+    with pytest.raises(NotAllowed):
+        mark_presence(event.pk, here={1}, gone=set(), by=referee, now=NOW)
+
+
+# --- Contacts ---------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def reachable():
+    event = entered(PlayerEntry("Ada", email="ada@example.org"), PlayerEntry("Bob"))
+    Event.objects.filter(pk=event.pk).update(
+        starts_on=date(2026, 1, 3), ends_on=date(2026, 1, 4), contacts_days=10, state="closed"
+    )
+    return event
+
+
+@pytest.mark.parametrize(("today", "forgotten"), [(date(2026, 1, 14), 0), (date(2026, 1, 15), 1)])
+def test_contacts_are_kept_for_the_promised_days_and_no_longer(reachable, today, forgotten):
+    back_up(reachable, "publish_round", by=None, now=NOW)
+    assert purge_contacts(reachable.pk, today=today, now=NOW) == forgotten
+    assert reachable.backups.count() == 1 - forgotten
+    assert Player.objects.exclude(email="").count() == 1 - forgotten
+    assert purge_contacts(reachable.pk, today=today, now=NOW) == 0
+
+
+def test_an_event_without_days_keeps_its_contacts(reachable):
+    Event.objects.update(starts_on=None, ends_on=None)
+    assert purge_contacts(reachable.pk, today=date(2036, 1, 1), now=NOW) == 0
+
+
+def test_the_command_forgets_contacts_and_the_history_never_had_them(reachable, capsys):
+    call_command("purge_contacts")
+    assert capsys.readouterr().out == "small-cup: 1 addresses forgotten\n"
+    assert not Player.objects.exclude(email="").exists()
+    assert "ada@" not in str(list(reachable.history.values()))
+
+
+def test_settings_of_players_are_kept_with_before_and_after():
+    event = new_event()
+    changes = {"team_best": 3, "nation_best": None, "contacts_days": 7}
+    edit_player_settings(event.pk, changes, by=None, version=1, now=NOW)
+    event.refresh_from_db()
+    assert (event.team_best, event.nation_best, event.contacts_days) == (3, None, 7)
+    assert event.history.first().before == {"team_best": None, "nation_best": None, "contacts_days": 30}
+    with pytest.raises(StaleVersion):
+        edit_player_settings(event.pk, changes, by=None, version=1, now=NOW)

@@ -1,0 +1,138 @@
+"""What every page has, and the pages for when something is wrong."""
+
+import re
+from pathlib import Path
+
+import pytest
+from axes.utils import reset
+from django.conf import settings
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.template.loader import render_to_string
+from django.test import Client
+from django.urls import reverse
+
+from tests.tournament.sample_events import account
+
+TEMPLATES = sorted((Path(settings.BASE_DIR) / "templates").rglob("*.html"))
+STYLESHEETS = sorted((Path(settings.BASE_DIR) / "static" / "css").glob("*.css"))
+
+
+def visible(response):
+    return " ".join(re.sub(r"<[^>]*>", " ", response.content.decode()).split())
+
+
+def inline_code(template):
+    """What the policy would refuse in a template's markup; its own tags never reach the browser."""
+    markup = re.sub(r"\{%.*?%\}", "", template)
+    return re.findall(r"<style|\sstyle=|<script(?![^>]*\ssrc=)|\son[a-z]+=|javascript:", markup)
+
+
+@pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: path.name)
+def test_templates_keep_to_the_content_security_policy(path):
+    """No inline style, no inline script, no handler: the policy would refuse them silently."""
+    if "print" not in path.parts:  # paper is made on the server, where no policy applies
+        assert inline_code(path.read_text()) == []
+
+
+def test_inline_code_is_found_in_markup_and_not_in_tags_of_the_template():
+    assert inline_code("<p{% if x %} onclick='a()'{% endif %} style='b'>") == [" onclick=", " style="]
+    assert inline_code("{% blocktranslate with one=players.0 %}{{ one }}{% endblocktranslate %}") == []
+
+
+@pytest.mark.parametrize("path", STYLESHEETS, ids=lambda path: path.name)
+def test_stylesheets_load_nothing(path):
+    """A page is readable with what it names itself; only paper brings fonts, from beside the stylesheet."""
+    styles = path.read_text()
+    if path.name == "print-pages.css":
+        styles = re.sub(r"url\(\.\./fonts/[a-z-]+\.ttf\)", "", styles)
+    assert re.findall(r"url\(|@import|https?:", styles) == []
+
+
+@pytest.mark.django_db
+def test_every_page_has_a_language_a_skip_link_and_a_main_part(client):
+    markup = client.get("/").content.decode()
+    assert '<html lang="en" ' in markup
+    assert '<a class="skip" href="#main">' in markup
+    assert '<main id="main"' in markup
+
+
+@pytest.mark.django_db
+def test_an_unknown_page_is_a_page_of_the_site(client):
+    response = client.get("/nothing/here/")
+    assert response.status_code == 404
+    assert "There is nothing at this address" in visible(response)
+
+
+@pytest.mark.django_db
+def test_an_address_that_only_takes_forms_says_so_to_whoever_opens_it(client):
+    """A reload by the address bar leads there, or a sign-in after pressing a button."""
+    response = client.get("/e/small-cup/organiser/players/fill/")
+    assert (response.status_code, response["Allow"]) == (405, "POST")
+    assert "It only takes what a form sends" in visible(response)
+    assert client.delete("/e/small-cup/organiser/players/fill/").content == b""
+
+
+@pytest.mark.django_db
+def test_a_form_that_is_too_old_says_so():
+    response = Client(enforce_csrf_checks=True).post(reverse("login"), {"username": "a", "password": "b"})
+    assert response.status_code == 403
+    assert "This form was too old, or came from another place" in visible(response)
+
+
+def test_the_page_for_a_fault_needs_nothing_that_could_fail():
+    assert "Something went wrong here" in render_to_string("500.html")
+
+
+@pytest.mark.django_db
+def test_a_wrong_password_is_said_and_the_name_is_kept(client):
+    account("ines")
+    response = client.post(reverse("login"), {"username": "ines", "password": "wrong"})
+    assert response.status_code == 200
+    assert "correct username and password" in visible(response)
+    assert 'value="ines"' in response.content.decode()
+
+
+@pytest.mark.django_db
+def test_signing_in_leads_back_to_where_one_was(client):
+    account("ines")
+    response = client.post(
+        reverse("login") + "?next=/players/",
+        {"username": "ines", "password": "secret", "next": "/players/"},
+    )
+    assert (response.status_code, response["Location"]) == (302, "/players/")
+
+
+@pytest.mark.django_db
+def test_too_many_wrong_passwords_lock_the_account_and_no_other(client):
+    reset()
+    account("ines")
+    account("omar")
+    for _attempt in range(settings.AXES_FAILURE_LIMIT):
+        response = client.post(reverse("login"), {"username": "ines", "password": "wrong"})
+    assert response.status_code == 429
+    assert "Too many wrong passwords for this account" in visible(response)
+    other = client.post(reverse("login"), {"username": "omar", "password": "secret"})
+    assert other.status_code == 302
+
+
+@pytest.mark.django_db
+def test_the_account_stands_in_the_head_with_a_way_out(client):
+    client.force_login(account("ines"))
+    assert "ines Sign out" in visible(client.get("/"))
+    client.post(reverse("logout"))
+    assert "Sign in" in visible(client.get("/"))
+
+
+def test_more_than_any_form_takes_is_refused_with_a_sentence(client, db, monkeypatch):
+    """Before it is read: a list that is pasted by mistake, or a file to fill the disk."""
+    form = "application/x-www-form-urlencoded"
+    pasted = client.post("/login/", "username=" + "a" * 6_000_000, content_type=form)
+    assert pasted.status_code == 413
+    assert "A form takes at most 5 MB." in visible(pasted)
+    monkeypatch.setattr("tournament.web.too_large.LARGEST_UPLOAD", 1024 * 1024)
+    sent = client.post("/login/", {"file": SimpleUploadedFile("a.csv", b"a" * 1_200_000)})
+    assert sent.status_code == 413
+    assert "A form takes at most 1 MB." in visible(sent)
+    assert client.post("/login/", {"file": SimpleUploadedFile("a.csv", b"a" * 900_000)}).status_code == 200
+    for odd in ("", "x", "²"):
+        assert client.post("/login/", "", content_type=form, CONTENT_LENGTH=odd).status_code == 200

@@ -1,0 +1,139 @@
+"""Public pages are rendered once for everybody, and are small on their way."""
+
+import gzip
+import threading
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from tests.tournament.sample_events import NOW, publish, seated_event
+from tournament.models import Event
+from tournament.public.ranking_tables import RankingTable
+from tournament.rounds.publishing import unpublish_round
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event() -> Event:
+    """An event of one table with its first round published."""
+    event = seated_event(players=4)
+    publish(event, 1)
+    return event
+
+
+def get(client, event: Event, query: str = "", **headers: str):
+    return client.get(reverse("ranking", args=[event.slug]) + query, headers=headers)
+
+
+def queries_of(client, event: Event, query: str = "") -> int:
+    with CaptureQueriesContext(connection) as queries:
+        assert get(client, event, query).status_code == 200
+    return len(queries)
+
+
+def test_the_second_visitor_gets_the_copy_of_the_first(client, event):
+    first = get(client, event).content
+    assert queries_of(client, event) == 1
+    assert get(client, event).content == first
+
+
+def test_a_copy_ends_with_the_revision_it_was_made_from(client, event):
+    before = get(client, event)
+    publish(event, 2)
+    after = get(client, event)
+    assert after["ETag"] != before["ETag"]
+    assert after.content != before.content
+
+
+def test_another_address_and_another_language_are_other_copies(client, event, settings):
+    english = get(client, event).content
+    assert get(client, event, "?sort=-score").content != english
+    settings.LANGUAGE_CODE = "fr"
+    assert b'lang="fr"' in get(client, event).content
+
+
+def test_a_page_is_compressed_for_a_browser_that_takes_it(client, event):
+    plain = get(client, event)
+    zipped = get(client, event, accept_encoding="gzip, br")
+    assert zipped["Content-Encoding"] == "gzip"
+    assert gzip.decompress(zipped.content) == plain.content
+    assert len(zipped.content) < len(plain.content) / 2
+    assert "Accept-Encoding" in zipped["Vary"]
+    assert zipped["ETag"] == plain["ETag"]
+
+
+def test_pages_of_officials_are_compressed_too(client):
+    assert client.get(reverse("login"), headers={"accept-encoding": "gzip"})["Content-Encoding"] == "gzip"
+
+
+def test_an_endless_query_gets_its_answer_and_no_place(client, event):
+    assert get(client, event, "?q=" + "x" * 300).status_code == 200
+    get(client, event)
+    assert queries_of(client, event, "?q=" + "x" * 300) > 1
+
+
+def test_a_missing_page_is_not_kept(client, event):
+    assert client.get(reverse("player", args=[event.slug, 999])).status_code == 404
+    assert client.get(reverse("player", args=[event.slug, 999])).status_code == 404
+
+
+@pytest.mark.django_db(transaction=True)
+def test_while_one_visitor_waits_for_the_new_page_the_others_read_the_old_one(client, event, monkeypatch):
+    """What a crowd in a hall does in the second in which a round is published."""
+    old = get(client, event)
+    publish(event, 2)
+    seen = []
+
+    def another_visitor_comes(self, *args, **kwargs):
+        visitor = threading.Thread(target=lambda: seen.append(kept_by_another(client, event)))
+        visitor.start()
+        visitor.join(timeout=60)
+        return original(self, *args, **kwargs)
+
+    original = RankingTable.__init__
+    monkeypatch.setattr(RankingTable, "__init__", another_visitor_comes)
+    new = get(client, event)
+    assert [(answer["ETag"], answer.content) for answer in seen] == [(old["ETag"], old.content)]
+    assert new["ETag"] != old["ETag"]
+    assert get(client, event).content == new.content
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_was_taken_back_nobody_reads_while_the_page_is_made_anew(client, event, monkeypatch):
+    publish(event, 2)
+    old = get(client, event)
+    round_ = event.rounds.get(number=2)
+    unpublish_round(round_.pk, by=None, version=round_.version, now=NOW)
+    seen, visitors = [], []
+
+    def another_visitor_comes(self, *args, **kwargs):
+        visitor = threading.Thread(target=lambda: seen.append(kept_by_another(client, event)))
+        visitors.append(visitor)
+        visitor.start()
+        visitor.join(timeout=1)
+        assert seen == [], "the visitor did not wait"
+        return original(self, *args, **kwargs)
+
+    original = RankingTable.__init__
+    monkeypatch.setattr(RankingTable, "__init__", another_visitor_comes)
+    new = get(client, event)
+    for visitor in visitors:
+        visitor.join(timeout=60)
+    assert [answer.content for answer in seen] == [new.content]
+    assert new.content != old.content
+
+
+def kept_by_another(client, event: Event):
+    try:
+        return type(client)().get(reverse("ranking", args=[event.slug]))
+    finally:
+        connection.close()  # each thread has its own
+
+
+def test_nothing_is_kept_of_an_event_that_is_not_public(client, event):
+    get(client, event)
+    Event.objects.filter(pk=event.pk).update(state=Event.State.DRAFT)
+    assert get(client, event).status_code == 404

@@ -1,0 +1,1 @@
+"""Who may do what in an event, and what the public may see."""

@@ -1,0 +1,1 @@
+"""An event as one file: written, read back, and kept as a backup."""

@@ -1,0 +1,1 @@
+"""The prize-giving of a withheld round, and the screens of the venue."""

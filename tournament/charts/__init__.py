@@ -1,0 +1,1 @@
+"""Drawings, pure: from numbers to coordinates."""

@@ -1,0 +1,1 @@
+"""The referees' desk: the board, the sheets, the clock, rulings."""

@@ -1,0 +1,172 @@
+"""What the scripts of a sheet get back for a saved line: the sheet as the server counts it, as JSON.
+
+The same submission as the page's own form. Lines that cannot be read do not keep the others from being
+saved; they come back with their sentences.
+"""
+
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, JsonResponse
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from tournament.desk.moved_lines import with_moved_line
+from tournament.desk.sheet_form import SheetForm
+from tournament.desk.sheet_page import answered_page
+from tournament.desk.shown_lines import SheetLine
+from tournament.models import Event, Session
+from tournament.record.refusals import ActionRefused, AlreadyDone, LookAgain, NotAllowed, StaleVersion
+from tournament.sheets import board
+from tournament.sheets.confirming import confirm_session, is_for_another, refuse_unready
+from tournament.sheets.recording import record_line_by_line
+from tournament.words.desk_scripts import penalties_paid
+
+#: The parts of the page that a saving can change, and their templates.
+_PARTS = ("verdict", "penalties", "marks", "stand", "confirm")
+_TEMPLATES = {
+    "verdict": "desk/parts/verdict.html",
+    "penalties": "desk/parts/penalty_list.html",
+    "marks": "desk/parts/sheet_marks.html",
+    "stand": "desk/parts/saved_words.html",
+    "confirm": "desk/parts/confirm_buttons.html",
+}
+
+
+def answer(request: HttpRequest, event: Event, number: int, table: int) -> JsonResponse:
+    """Save what can be read of the posted sheet and, where asked for, confirm it.
+
+    200 with the sheet as it now stands, 409 where somebody else changed it, 422 where it cannot be saved.
+    """
+    posted, _immovable = with_moved_line(request.POST)
+    forms: list[SheetForm] = []
+
+    def read(session: Session) -> SheetForm:
+        forms.append(SheetForm(session, posted))
+        forms[0].is_valid()
+        return forms[0]
+
+    saved = None
+    try:
+        saved = record_line_by_line(event.pk, number, table, read, by=request.user, now=timezone.now())
+    except NotAllowed:
+        raise
+    except StaleVersion as stale:
+        return JsonResponse({"stale": str(stale)}, status=409)
+    except AlreadyDone:
+        pass
+    except ActionRefused as refused:
+        return JsonResponse({"refused": str(refused)}, status=422)
+    (form,) = forms
+    session = form.session
+    version = saved.version if saved else _own_version(session, request.user, form.version)
+    if not form.confirms:
+        return JsonResponse(_standing(request, saved or board.as_stored(session), form, version))
+    return _confirm(request, session, form, version)
+
+
+def _own_version(session: Session, user: Any, posted: int) -> int:
+    """The version that a repeated submission goes on from.
+
+    The one stored, where this account saved it; otherwise the posted one, so that what a colleague saved
+    in between is not written over.
+    """
+    latest = board.sheet_history(session).order_by("-pk").first()
+    return session.version if latest and latest.by_id == user.pk else posted
+
+
+def _confirm(request: HttpRequest, session: Session, form: SheetForm, version: int) -> JsonResponse:
+    refusal, asked, words = "", False, _("Table %d is confirmed.")
+    if form.problems:
+        refusal = _("Some fields cannot be read; the sheet is not confirmed.")
+    else:
+        try:
+            if form.goes_on and is_for_another(stored := board.as_stored(session), request.user):
+                refuse_unready(stored)
+                words = handed_over_words()
+            else:
+                confirm_session(session.pk, by=request.user, version=version, now=timezone.now(), asks=True)
+        except ActionRefused as refused:
+            refusal, asked = str(refused), isinstance(refused, LookAgain)
+    if refusal:
+        standing = _standing(request, board.as_stored(session), form, version, asked=asked)
+        return JsonResponse({**standing, "refusal": refusal}, status=200)
+    messages.success(request, words % session.table.number)
+    return JsonResponse({"next": next_address(request, session) if form.goes_on else sheet_address(session)})
+
+
+def handed_over_words() -> str:
+    """That a sheet is finished which somebody else confirms, with a place for the number of its table."""
+    return _("Table %d is saved; somebody else confirms it.")
+
+
+def _standing(
+    request: HttpRequest, saved: Session, form: SheetForm, version: int, *, asked: bool = False
+) -> dict[str, Any]:
+    """The sheet as it stands now (`saved`), with the sentences about lines that could not be read."""
+    page = answered_page(request.user, saved, form, asked=asked)
+    shown = page["shown"]
+    return {
+        "version": version,
+        "token": page["form"].submission["token"].value(),
+        "state": saved.state,
+        "lines": [_line(line) for line in shown.lines],
+        "totals": [total.computed for total in shown.totals],
+        "differences": [total.difference for total in shown.totals],
+        "penalties": penalties_paid(saved),
+        "wrong": form.wrong_fields,
+        "refused": _refused(form),
+        "unread": {
+            row.index: render_to_string("desk/parts/penalty_row.html", {"row": row}, request)
+            for row in form.typed_penalties
+            if row.errors
+        },
+        "parts": {name: render_to_string(_TEMPLATES[name], page, request) for name in _PARTS},
+    }
+
+
+def _line(line: SheetLine) -> dict[str, Any]:
+    hand = line.hand
+    wrong = line.form is not None and bool(line.form.errors)
+    return {
+        "told": _told(line) if wrong else _told_again(replace(line, form=None, cells=()), get_language()),
+        "wrong": wrong,
+        "hand": {"winner": hand.winner, "discarder": hand.discarder, "value": hand.value} if hand else None,
+        "cells": [[cell.running, cell.payment] for cell in line.cells],
+    }
+
+
+def _told(line: SheetLine) -> str:
+    return render_to_string("desk/parts/sheet_told.html", {"line": line, "typing": True})
+
+
+@lru_cache(maxsize=2048)
+def _told_again(line: SheetLine, _language: str | None) -> str:
+    """What a line that can be read reads as: fifteen of sixteen say the same as at the saving before."""
+    return _told(line)
+
+
+def _refused(form: SheetForm) -> list[str]:
+    """The names of the fields that are not stored: a hand is stored as a whole or not at all."""
+    hands = [row[name].html_name for row in form.hands if row.errors for name in row.fields]
+    others = (form.totals, form.slip)
+    return hands + [part[name].html_name for part in others for name in part.errors if name in part.fields]
+
+
+def sheet_address(session: Session) -> str:
+    """The address of a session's sheet."""
+    return reverse("sheet", args=[session.round.event.slug, session.round.number, session.table.number])
+
+
+def next_address(request: HttpRequest, session: Session) -> str:
+    """The address of the next sheet that is due in the round, or of the board when none is."""
+    due = board.next_due(session, request.user)
+    event, number = session.round.event, session.round.number
+    if due is None:
+        return reverse("board_round", args=[event.slug, number])
+    return reverse("sheet", args=[event.slug, number, due.table.number])

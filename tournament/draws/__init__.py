@@ -1,0 +1,1 @@
+"""The seating of an event: proposed, drawn, continued, exchanged."""

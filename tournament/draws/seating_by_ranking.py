@@ -1,0 +1,99 @@
+"""The next round, seated by the ranking (Danish or Swiss)."""
+
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from tournament import seating
+from tournament.access.permissions import Permission
+from tournament.archive.backing_up import back_up
+from tournament.draws.proposals import refusal_words
+from tournament.draws.ranked_round import RankedProposal, order_before, propose_by_ranking, ranking_obstacles
+from tournament.draws.storing import forget_former, seat_rounds
+from tournament.models import Draw, Event
+from tournament.record import bump_revision, claim_seen_version, lock_event, remember, require
+from tournament.record.refusals import ActionRefused
+from tournament.rounds.stand import round_stands
+
+
+def seat_by_ranking(
+    event_id: int,
+    number: int,
+    *,
+    arrangement: str = seating.Arrangement.NEAR,
+    order_hash: str = "",
+    by: Any,
+    now: datetime,
+    version: int | None = None,
+) -> RankedProposal:
+    """Seat round `number` by the internal standings after the rounds before it; hide it from the public.
+
+    `arrangement` names one of the ways of `seating.Arrangement`; by default nobody meets a former
+    opponent if that can be, then near places in the ranking meet. `order_hash` is that of the proposal
+    that was looked at; `version` is that of the event, where it was seen.
+
+    Raises NotAllowed, StaleVersion, and ActionRefused when a sheet before is not confirmed, one of the
+    round has entries, the players do not fill tables of four, or the standings are others than those
+    that were looked at.
+    """
+    event = Event.objects.get(pk=event_id)
+    require(by, Permission.DRAW, event)
+    _refuse_obstacles(event, number)
+    # Seconds in a large field: computed before the lock is taken, so that nobody waits for it.
+    proposal = _propose(event, number, seating.Arrangement(arrangement))
+    with transaction.atomic():
+        event = lock_event(event_id)
+        require(by, Permission.DRAW, event)
+        claim_seen_version(event, version)
+        _refuse_obstacles(event, number)
+        hashes = {order_hash or proposal.order_hash, proposal.order_hash, order_before(event, number).hash}
+        if len(hashes) > 1:
+            raise ActionRefused(_("The standings have changed since you looked. Look again."))
+        back_up(event, "seat_by_ranking", by=by, now=now, subject=f"round {number}")
+        _store(event, proposal)
+        found = proposal.found
+        remember(
+            event,
+            "seat_by_ranking",
+            by=by,
+            now=now,
+            subject=f"round {number}",
+            after={
+                "arrangement": str(proposal.arrangement),
+                "repeats": found.repeats,
+                "spread": found.spread,
+                "order_hash": proposal.order_hash,
+            },
+        )
+        bump_revision(event)
+    return proposal
+
+
+def _refuse_obstacles(event: Event, number: int) -> None:
+    stands = round_stands(event)
+    if number not in {stand.number for stand in stands}:
+        raise ActionRefused(_("There is no round %d.") % number)
+    obstacles = ranking_obstacles(stands, number)
+    if obstacles:
+        raise ActionRefused(*obstacles)
+
+
+def _propose(event: Event, number: int, arrangement: seating.Arrangement) -> RankedProposal:
+    try:
+        return propose_by_ranking(event, number, arrangement)
+    except seating.ImpossibleDrawError as impossible:
+        raise ActionRefused(*refusal_words(impossible)) from impossible
+
+
+def _store(event: Event, proposal: RankedProposal) -> None:
+    """Replace the seating of the round, and let the draw say where it comes from."""
+    tables = enumerate(proposal.tables, start=1)
+    seat_rounds(
+        event, {proposal.number: {number: [seat.player for seat in seats] for number, seats in tables}}
+    )
+    draw = Draw.objects.get(event=event)
+    forget_former(draw, [proposal.number])
+    draw.ranked_rounds = sorted([*draw.ranked_rounds, proposal.number])
+    draw.save(update_fields=["ranked_rounds", "edits"])

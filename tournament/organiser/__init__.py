@@ -1,0 +1,1 @@
+"""The organiser's pages, with their forms and tables. `web.organiser_page` says who may open them."""

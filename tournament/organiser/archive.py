@@ -1,0 +1,78 @@
+"""An event that comes from a file, or back from where deleted events are kept."""
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tournament.access.permissions import may_create_events
+from tournament.archive.backups import deleted_events
+from tournament.archive.restoring import import_event
+from tournament.imports.archive import UnreadableArchive, read_archive
+from tournament.models import Event
+from tournament.organiser.archive_forms import ArchiveForm
+from tournament.record.refusals import ActionRefused, NotAllowed
+from tournament.results.stored_numbers import differences_in
+from tournament.web.refusals import refusals_on
+from tournament.web.staff_page import signed_in
+
+
+@signed_in
+@require_http_methods(["GET", "HEAD", "POST"])
+def event_import(request: HttpRequest) -> HttpResponse:
+    """Make an event from an archive; whoever does becomes its organiser."""
+    if not may_create_events(request.user):
+        raise PermissionDenied
+    form = ArchiveForm(request.POST, request.FILES) if request.method == "POST" else ArchiveForm()
+    if form.is_valid():
+        typed = form.cleaned_data
+        try:
+            archive = read_archive(typed["file"])
+        except UnreadableArchive as unreadable:
+            form.add_error("file", list(unreadable.sentences))
+        else:
+            with refusals_on(form):
+                event = import_event(
+                    archive, by=request.user, now=timezone.now(), slug=typed["slug"], title=typed["title"]
+                )
+                return _arrived(request, event)
+    return render(
+        request, "organiser/event_import.html", {"form": form, "deleted": deleted_events(request.user)}
+    )
+
+
+@signed_in
+@require_POST
+def event_bring_back(request: HttpRequest, key: int) -> HttpResponse:
+    """Make a deleted event anew from its last state."""
+    if not may_create_events(request.user):
+        raise PermissionDenied
+    backup = get_object_or_404(deleted_events(request.user), pk=key)
+    try:
+        event = import_event(read_archive(bytes(backup.content)), by=request.user, now=timezone.now())
+    except NotAllowed as refused:
+        raise PermissionDenied from refused
+    except (ActionRefused, UnreadableArchive) as refused:
+        for sentence in refused.sentences:
+            messages.error(request, sentence)
+        return redirect("event_import")
+    backup.delete()
+    return _arrived(request, event)
+
+
+def _arrived(request: HttpRequest, event: Event) -> HttpResponse:
+    """Go to the event, and say whether its numbers follow from its sheets."""
+    messages.success(request, _("%s is here, with its whole history.") % event.title)
+    differences = len(differences_in(event))
+    if differences:
+        sentence = ngettext(
+            "%d stored number is not what a recomputation from hands and totals gives.",
+            "%d stored numbers are not what a recomputation from hands and totals gives.",
+            differences,
+        )
+        messages.warning(request, sentence % differences)
+    return redirect("what_next", event.slug)

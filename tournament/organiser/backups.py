@@ -1,0 +1,96 @@
+"""Backups of an event: looked at, taken away, put back; and the event deleted, which leaves one."""
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournament.access.permissions import Permission, may
+from tournament.archive.backing_up import KEPT, delete_event
+from tournament.archive.backups import backups_of
+from tournament.archive.restoring import replace_event
+from tournament.imports.archive import UnreadableArchive, read_archive
+from tournament.models import Backup, Event
+from tournament.organiser.archive_forms import DeleteForm, RestoreForm
+from tournament.record.refusals import ActionRefused, NotAllowed
+from tournament.web.organiser_page import organiser_page, show
+from tournament.web.refusals import refusals_on
+from tournament.words.history import ACTIONS
+
+
+@organiser_page(methods="GET HEAD")
+def backups(request: HttpRequest, event: Event) -> HttpResponse:
+    """The backups, the latest first, each with the step that followed it."""
+    rows = [(backup, ACTIONS.get(backup.step, backup.step)) for backup in backups_of(event)]
+    return show(request, event, "backups.html", rows=rows, kept=KEPT)
+
+
+@organiser_page(Permission.RESTORE)
+def backup_restore(request: HttpRequest, event: Event, key: int) -> HttpResponse:
+    """Ask, and put the event back to what it was before a step."""
+    backup = get_object_or_404(event.backups, pk=key)
+    form = RestoreForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        try:
+            replace_event(
+                event.pk,
+                read_archive(bytes(backup.content)),
+                by=request.user,
+                now=timezone.now(),
+                subject=_told(backup),
+                reason=form.cleaned_data["reason"],
+            )
+        except NotAllowed:
+            raise
+        except (ActionRefused, UnreadableArchive) as refused:
+            form.add_error(None, list(refused.sentences))
+        else:
+            messages.success(
+                request, _("The event is as it was %s. What it was since is a backup too.") % _told(backup)
+            )
+            return redirect("backups", event.slug)
+    return show(
+        request,
+        event,
+        "backup_restore.html",
+        form=form,
+        backup=backup,
+        step=ACTIONS.get(backup.step, backup.step),
+    )
+
+
+def _told(backup: Backup) -> str:
+    at = timezone.localtime(backup.at)
+    return _("before “%(step)s” at %(at)s") % {
+        "step": ACTIONS.get(backup.step, backup.step),
+        "at": f"{at:%Y-%m-%d %H:%M:%S}",
+    }
+
+
+@organiser_page()
+def backup_file(request: HttpRequest, event: Event, key: int) -> HttpResponse:
+    """A backup as a file, which is an archive like any other."""
+    if not may(request.user, Permission.RESTORE, event):
+        raise PermissionDenied
+    backup = get_object_or_404(event.backups, pk=key)
+    response = HttpResponse(bytes(backup.content), content_type="application/gzip")
+    name = f"{event.slug}-{timezone.localtime(backup.at):%Y-%m-%d-%H%M%S}.json.gz"
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
+
+
+@organiser_page(Permission.RESTORE)
+def event_delete(request: HttpRequest, event: Event) -> HttpResponse:
+    """Ask for the title, and delete the event; its last state can be brought back."""
+    form = DeleteForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        with refusals_on(form):
+            kept = delete_event(event.pk, form.cleaned_data["title"], by=request.user, now=timezone.now())
+            messages.success(
+                request,
+                _("%s is deleted. It can be brought back under New event, From an archive.") % kept.title,
+            )
+            return redirect("home")
+    return show(request, event, "event_delete.html", form=form)

@@ -1,0 +1,64 @@
+"""Narrowing the organiser's long lists: players, history."""
+
+from typing import Any
+
+import django_filters
+from django.contrib.auth.models import User
+from django.db.models import Q, QuerySet
+from django.utils.translation import gettext_lazy as _
+from django_countries import countries
+
+from tournament.models import Event, History, Player
+from tournament.words.history import ACTIONS
+
+
+class PlayerListFilter(django_filters.FilterSet):
+    """Players by part of a name, club or number, by status, team and country."""
+
+    q = django_filters.CharFilter(method="contains", label=_("Name, club or number"))
+    status = django_filters.ChoiceFilter(
+        label=_("Status"), choices=Player.Status.choices, empty_label=_("all")
+    )
+    team = django_filters.ModelChoiceFilter(label=_("Team"), queryset=None, empty_label=_("all"))
+    country = django_filters.ChoiceFilter(label=_("Country"), empty_label=_("all"))
+
+    class Meta:
+        model = Player
+        fields: list[str] = []
+
+    def __init__(self, event: Event, **options: Any) -> None:
+        super().__init__(queryset=event.players.select_related("team"), **options)
+        self.filters["team"].queryset = event.teams.all()
+        codes = set(event.players.exclude(country="").order_by().values_list("country", flat=True))
+        self.filters["country"].extra["choices"] = [(code, name) for code, name in countries if code in codes]
+
+    def contains(self, players: QuerySet[Player], _name: str, text: str) -> QuerySet[Player]:
+        found = Q(name__icontains=text) | Q(sort_name__icontains=text) | Q(club__icontains=text)
+        if text.isascii() and text.isdecimal() and len(text) < 10:
+            found |= Q(number=int(text))
+        return players.filter(found)
+
+
+class HistoryFilter(django_filters.FilterSet):
+    """Entries by who, by what was done and about what, and by round and table."""
+
+    q = django_filters.CharFilter(field_name="subject", lookup_expr="icontains", label=_("About"))
+    by = django_filters.ModelChoiceFilter(label=_("Who"), queryset=None, empty_label=_("everybody"))
+    action = django_filters.ChoiceFilter(label=_("What"), empty_label=_("everything"))
+    round = django_filters.NumberFilter(label=_("Round"), min_value=1, max_value=999)
+    table = django_filters.NumberFilter(label=_("Table"), min_value=1, max_value=999)
+
+    class Meta:
+        model = History
+        fields: list[str] = []
+
+    def __init__(self, event: Event, **options: Any) -> None:
+        super().__init__(**options)
+        self.filters["by"].queryset = User.objects.filter(
+            pk__in=event.history.order_by().values("by")
+        ).order_by("username")
+        seen = set(event.history.order_by().values_list("action", flat=True).distinct())
+        self.filters["action"].extra["choices"] = [
+            *((name, words) for name, words in ACTIONS.items() if name in seen),
+            *((name, name) for name in sorted(seen - ACTIONS.keys())),
+        ]

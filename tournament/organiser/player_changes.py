@@ -1,0 +1,123 @@
+"""What happens to one player after the draw: a replacement, a table that is kept, a file of one's own."""
+
+import json
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournament.access.permissions import Permission
+from tournament.models import Event
+from tournament.organiser.arrival_forms import FixedTableForm, PlayerSettingsForm, ReplaceForm
+from tournament.players import replacing
+from tournament.players.arrivals import (
+    everything_about,
+    fixed_table,
+    newcomers_for,
+    seats_begun,
+    seats_to_come,
+)
+from tournament.players.changing_settings import SETTINGS, edit_player_settings
+from tournament.record.refusals import StaleVersion
+from tournament.web.organiser_page import organiser_page, show
+from tournament.web.refusals import refusals_on
+from tournament.web.versions import rebased
+
+
+@organiser_page(Permission.EDIT_PLAYERS)
+def player_replace(request: HttpRequest, event: Event, key: int) -> HttpResponse:
+    """Let somebody take a player's place in the rounds to come; the chart by numbers stays."""
+    player = get_object_or_404(event.players, pk=key)
+    player.event = event
+    newcomers, begun = newcomers_for(player), seats_begun(player)
+    form = ReplaceForm(
+        request.POST or None,
+        initial={"version": player.version},
+        newcomers=newcomers,
+        has_begun=bool(begun),
+    )
+    if form.is_valid():
+        with refusals_on(form):
+            try:
+                newcomer = replacing.replace_player(
+                    player.pk,
+                    int(form.cleaned_data["newcomer"]),
+                    by=request.user,
+                    version=form.cleaned_data["version"],
+                    now=timezone.now(),
+                    reason=form.cleaned_data["reason"],
+                    begun_too=form.cleaned_data.get("begun_too", False),
+                )
+            except StaleVersion as stale:
+                rebased(form, {}, stale.current)
+                raise
+            sentence = _("%(newcomer)s plays in place of %(player)s from now on.")
+            messages.success(request, sentence % {"newcomer": newcomer, "player": player.name})
+            return redirect("event_players", event.slug)
+    return show(
+        request,
+        event,
+        "player_replace.html",
+        form=form,
+        player=player,
+        seats=seats_to_come(player),
+        begun=begun,
+        newcomers=newcomers,
+    )
+
+
+@organiser_page(Permission.EDIT_PLAYERS)
+def player_table(request: HttpRequest, event: Event, key: int) -> HttpResponse:
+    """Keep a table for a player who cannot move to another."""
+    player = get_object_or_404(event.players, pk=key)
+    player.event = event
+    saved = {"table": fixed_table(player)}
+    form = FixedTableForm(request.POST or None, initial={**saved, "version": player.version})
+    if form.is_valid():
+        table, version = form.cleaned_data["table"], form.cleaned_data["version"]
+        with refusals_on(form):
+            try:
+                replacing.fix_table(player.pk, table, by=request.user, version=version, now=timezone.now())
+            except StaleVersion as stale:
+                rebased(form, saved, stale.current)
+                raise
+            kept = _("%(name)s stays at table %(table)d from the next draw on.")
+            words = kept % {"name": player.name, "table": table} if table else _("No table is kept for %s.")
+            messages.success(request, words if table else words % player.name)
+            return redirect("player_edit", event.slug, key)
+    return show(request, event, "player_table.html", form=form, player=player)
+
+
+@organiser_page(Permission.EDIT_PLAYERS, methods="POST")
+def player_file(request: HttpRequest, event: Event, key: int) -> HttpResponse:
+    """Everything that is stored of one person, as a file to hand over."""
+    player = get_object_or_404(event.players.select_related("team"), pk=key)
+    player.event = event
+    content = json.dumps(everything_about(player), ensure_ascii=False, indent=2)
+    response = HttpResponse(content, content_type="application/json; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="{event.slug}-player-{player.number}.json"'
+    return response
+
+
+@organiser_page(Permission.EDIT_EVENT)
+def player_settings(request: HttpRequest, event: Event) -> HttpResponse:
+    """Who counts for teams and nations, and how long contacts are kept."""
+    saved = {name: getattr(event, name) for name in SETTINGS}
+    form = PlayerSettingsForm(request.POST or None, initial={**saved, "version": event.version})
+    differences = None
+    if form.is_valid():
+        version = form.cleaned_data["version"]
+        with refusals_on(form):
+            try:
+                edit_player_settings(
+                    event.pk, form.changes(), by=request.user, version=version, now=timezone.now()
+                )
+            except StaleVersion as stale:
+                current = {name: getattr(stale.current, name) for name in SETTINGS}
+                differences = rebased(form, current, stale.current)
+            else:
+                messages.success(request, _("Saved."))
+                return redirect("event_players", event.slug)
+    return show(request, event, "player_settings.html", form=form, differences=differences)

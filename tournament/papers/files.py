@@ -1,0 +1,131 @@
+"""Files to take away: the public's, from published facts only, and the officials', from everything.
+
+Each file has two addresses, one for each of them, and one view that is told for whom it is. The papers
+have views of their own (`tournament.papers.pages`).
+"""
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from tournament.access.permissions import Permission, may
+from tournament.models import Event
+from tournament.papers.archive import archive_json
+from tournament.papers.forms import AwardsForm, SpareSheetsForm
+from tournament.papers.making.glyphs import unprintable
+from tournament.papers.making.store import StoreBusy, file_store
+from tournament.papers.offers import Offers
+from tournament.papers.response import no_file, public_key
+from tournament.papers.workbooks.event_workbook import TABLES, event_workbook, is_in
+from tournament.papers.workbooks.federation_report import federation_csv, federation_workbook
+from tournament.papers.workbooks.sheet_csv import sheet_csv
+from tournament.results.event_file import event_file, standings_file
+from tournament.results.federation import federation_report, report_problems
+from tournament.web.addresses import asked_after, asked_size
+from tournament.web.public_page import event_page
+from tournament.web.staff_page import needs
+
+XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+#: The tables that need no sessions, and are of any round.
+_RANKED = ("standings", "teams", "nations")
+
+
+@event_page
+def files(request: HttpRequest, event: Event) -> HttpResponse:
+    """What the public can print and download."""
+    return render(request, "public/files.html", {"event": event, **_offers(request, event, public=True)})
+
+
+@require_safe
+@needs(Permission.SEE_ORGANISER)
+def event_files(request: HttpRequest, event: Event) -> HttpResponse:
+    """What the officials can print and download, and which names will not print."""
+    names = [*event.players.values_list("name", flat=True), event.title]
+    context = {
+        "event": event,
+        "unprintable": unprintable(names),
+        "spares": SpareSheetsForm(),
+        "awards": AwardsForm(),
+    }
+    context |= _offers(request, event, public=False)
+    if event.federation_report:
+        context["problems"] = report_problems(event)
+    context["may_restore"] = may(request.user, Permission.RESTORE, event)
+    return render(request, "organiser/files.html", context)
+
+
+def _offers(request: HttpRequest, event: Event, *, public: bool) -> dict[str, Any]:
+    """What there is to print on the size of paper that was asked for, and to download."""
+    size = asked_size(request, event)
+    offers = Offers(event, size=size, public=public)
+    sizes = [(value, label, value == size) for value, label in Event.PaperSize.choices]
+    return {
+        "prefix": offers.prefix,
+        "sizes": sizes,
+        "columns": offers.columns,
+        "rounds": offers.rounds(),
+        "offers": offers.of_event(),
+        "has_results": bool(offers.with_results),
+        "tables": offers.tables(),
+    }
+
+
+def workbook(request: HttpRequest, event: Event, *, public: bool) -> HttpResponse:
+    """Everything of the event as an .xlsx file."""
+
+    def make() -> bytes:
+        return event_workbook(event_file(event, public=public), now=timezone.now())
+
+    try:
+        content = file_store().get_or_make(public_key(request, event, ""), make) if public else make()
+    except StoreBusy:
+        return no_file(request, event, "busy", public=public)
+    return _attachment(event, "results.xlsx", content, XLSX_TYPE)
+
+
+def table_list(request: HttpRequest, event: Event, *, public: bool, part: str) -> HttpResponse:
+    """One table of the workbook as comma-separated values.
+
+    Standings, teams and nations are those after a round with `?after=3`.
+    """
+    if part not in TABLES:
+        raise Http404
+    if part in _RANKED:
+        file = standings_file(event, after=asked_after(request, event, public=public), public=public)
+        if not is_in(part, file):
+            raise Http404
+        content = sheet_csv(TABLES[part](file))
+    else:
+
+        def make() -> bytes:
+            return sheet_csv(TABLES[part](event_file(event, public=public)))
+
+        try:
+            content = file_store().get_or_make(public_key(request, event, ""), make) if public else make()
+        except StoreBusy:
+            return no_file(request, event, "busy", public=public)
+    return _attachment(event, f"{part}.csv", content, "text/csv; charset=utf-8")
+
+
+def federation_file(request: HttpRequest, event: Event, *, public: bool, kind: str) -> HttpResponse:
+    """The report to the federation, as a workbook or as a list."""
+    if kind not in ("xlsx", "csv"):
+        raise Http404
+    report, now = federation_report(event), timezone.localtime()
+    if kind == "xlsx":
+        return _attachment(event, "report.xlsx", federation_workbook(report, now=now), XLSX_TYPE)
+    return _attachment(event, "report.csv", federation_csv(report, now=now), "text/csv; charset=utf-8")
+
+
+def archive_file(request: HttpRequest, event: Event, *, public: bool) -> HttpResponse:
+    """The whole event as one JSON file, with everything that is known of it."""
+    return _attachment(event, "archive.json", archive_json(event, now=timezone.now()), "application/json")
+
+
+def _attachment(event: Event, name: str, content: bytes, content_type: str) -> HttpResponse:
+    response = HttpResponse(content, content_type=content_type)
+    response["Content-Disposition"] = f'attachment; filename="{event.slug}-{name}"'
+    return response

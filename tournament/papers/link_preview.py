@@ -1,0 +1,168 @@
+"""The picture that messengers show beside a link to an event: its title, how far it is, the first three.
+
+Drawn with the bundled fonts alone. What is drawn is also the picture's description, for whoever does not
+see it.
+"""
+
+import io
+import unicodedata
+from dataclasses import dataclass
+from functools import cache
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
+
+from django.utils.translation import gettext as _
+from PIL import Image, ImageDraw, ImageFont
+from PIL.PngImagePlugin import PngInfo
+
+from tournament.papers.making.render_pdf import FONTS
+from tournament.papers.workbooks.cell_text import one_line
+from tournament.results.public import ranking
+from tournament.standings import format_table_points
+from tournament.templatetags.tablepoint import event_dates
+
+if TYPE_CHECKING:
+    from tournament.results.public import PublicEvent
+
+#: Width and height that every messenger takes, in pixels.
+SIZE = (1200, 630)
+FIRST_PLACES = 3
+_PAPER, _INK, _QUIET, _JADE, _FACE = "#faf7ee", "#1b1a16", "#524d44", "#0b6350", "#fffdf7"
+_LEFT, _RIGHT, _FOOT = 72, 1128, 24
+_CUT = "…"
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What a preview says. `first` are places, names and table points of the first players."""
+
+    title: str
+    where: str
+    state: str
+    first: tuple[tuple[str, str, str], ...]
+
+    @property
+    def description(self) -> str:
+        """All of it as text, a line for each thing."""
+        return "\n".join([self.title, self.where, self.state, *(" ".join(line) for line in self.first)])
+
+
+def preview_of(event: "PublicEvent") -> Preview:
+    """What the preview of a public event says, from published facts only."""
+    country: Any = event.country
+    where = " · ".join(part for part in (one_line(event.city), str(country.name), event_dates(event)) if part)
+    after = event.published_round
+    if not after:
+        return Preview(event.title, where, state_of(event), ())
+    lines = ranking(event, after=after)[:FIRST_PLACES]
+    first = tuple(
+        (
+            str(line.standing.rank or "–"),
+            one_line(line.player.public_name),
+            format_table_points(line.standing.twelfths),
+        )
+        for line in lines
+    )
+    return Preview(event.title, where, state_of(event), first)
+
+
+def state_of(event: "PublicEvent") -> str:
+    """How far a public event is, in a few words."""
+    if event.published_round:
+        if event.published_round == event.round_count:
+            return _("Final ranking")
+        facts = {"n": event.published_round, "of": event.round_count}
+        return _("Ranking after round %(n)s of %(of)s") % facts
+    return _("Players, seating and results")
+
+
+def preview_png(preview: Preview) -> bytes:
+    """The picture, as a PNG of `SIZE` whose description is the preview's."""
+    image = Image.new("RGB", SIZE, _PAPER)
+    pen = ImageDraw.Draw(image)
+    _draw_sign(pen)
+    top = 150
+    for line in _in_lines(pen, preview.title, 64 if len(preview.title) < 60 else 48, most=2):
+        _write(pen, (_LEFT, top), line, 64 if len(preview.title) < 60 else 48, bold=True)
+        top += 76
+    _write(pen, (_LEFT, top + 4), _fitting(pen, preview.where, 30), 30, fill=_QUIET)
+    pen.line((_LEFT, top + 64, _RIGHT, top + 64), fill=_INK, width=4)
+    _write(pen, (_LEFT, top + 82), _fitting(pen, preview.state, 36), 36, bold=True)
+    for number, (place, name, table_points) in enumerate(preview.first):
+        line_top = top + 142 + 52 * number
+        _write(pen, (_LEFT, line_top), place, 34, bold=True)
+        _write(pen, (_LEFT + 70, line_top), _fitting(pen, name, 34, _RIGHT - _LEFT - 230), 34)
+        _write(pen, (_RIGHT - _width(pen, table_points, 34), line_top), table_points, 34, bold=True)
+    pen.rectangle((0, SIZE[1] - _FOOT, *SIZE), fill=_JADE)
+    about = PngInfo()
+    about.add_itxt("Description", preview.description)
+    file = io.BytesIO()
+    image.save(file, "PNG", pnginfo=about, optimize=True)
+    return file.getvalue()
+
+
+def _draw_sign(pen: ImageDraw.ImageDraw) -> None:
+    """The tile of Tablepoint, and its name."""
+    pen.rounded_rectangle((_LEFT, 56, _LEFT + 44, 116), radius=9, fill=_FACE, outline=_INK, width=4)
+    pen.rounded_rectangle((_LEFT + 3, 102, _LEFT + 41, 113), radius=5, fill=_JADE)
+    pen.ellipse((_LEFT + 13, 72, _LEFT + 31, 90), fill=_JADE)
+    _write(pen, (_LEFT + 64, 66), "Tablepoint", 34, bold=True)
+
+
+@cache
+def _font(name: str, size: int) -> ImageFont.FreeTypeFont:
+    return ImageFont.truetype(str(FONTS / f"tablepoint-{name}.ttf"), size)
+
+
+def _runs(text: str, *, bold: bool) -> list[tuple[str, str]]:
+    """The text in pieces, each with the name of the font that has its characters."""
+    letters = "sans-bold" if bold else "sans-regular"
+
+    def font_of(character: str) -> str:
+        return "cjk" if unicodedata.east_asian_width(character) in "WF" else letters
+
+    return [(name, "".join(piece)) for name, piece in groupby(unicodedata.normalize("NFC", text), font_of)]
+
+
+def _width(pen: ImageDraw.ImageDraw, text: str, size: int, *, bold: bool = True) -> float:
+    return sum(pen.textlength(piece, _font(name, size)) for name, piece in _runs(text, bold=bold))
+
+
+def _write(
+    pen: ImageDraw.ImageDraw,
+    at: tuple[float, float],
+    text: str,
+    size: int,
+    *,
+    bold: bool = False,
+    fill: str = _INK,
+) -> None:
+    left, top = at
+    for name, piece in _runs(text, bold=bold):
+        font = _font(name, size)
+        pen.text((left, top + size), piece, fill=fill, font=font, anchor="ls")
+        left += pen.textlength(piece, font)
+
+
+def _fitting(pen: ImageDraw.ImageDraw, text: str, size: int, room: int = _RIGHT - _LEFT) -> str:
+    """The text, cut where it is too wide for the room."""
+    if _width(pen, text, size) <= room:
+        return text
+    while text and _width(pen, text + _CUT, size) > room:
+        text = text[:-1]
+    return text.rstrip() + _CUT
+
+
+def _in_lines(pen: ImageDraw.ImageDraw, text: str, size: int, *, most: int) -> list[str]:
+    """The text in at most so many lines, the last of them cut where there is more."""
+    words = text.split()
+    lines: list[str] = []
+    while words and len(lines) < most - 1:
+        count = len(words)
+        while count > 1 and _width(pen, " ".join(words[:count]), size) > _RIGHT - _LEFT:
+            count -= 1
+        lines.append(" ".join(words[:count]))
+        words = words[count:]
+    if words:
+        lines.append(" ".join(words))
+    return [_fitting(pen, line, size) for line in lines]

@@ -1,0 +1,255 @@
+"""Papers that take long are made outside the request that asks for them, one at a time.
+
+A job is a directory: the documents to render and what its maker (`tournament.papers.making.run_job`, a
+process of its own) leaves in it. Every process of the server sees the same, a reload of the page or a restart
+of the server loses nothing, and a job whose maker was killed is known by its lock, which the system gives
+back. Its name says everything that goes into the paper, so whoever asks for the same gets the same job.
+"""
+
+import contextlib
+import fcntl
+import hashlib
+import json
+import logging
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+
+from tournament.papers.making.pdf import renderer_environment
+from tournament.papers.making.run_job import (
+    CANCELLED,
+    ERROR,
+    LOCK,
+    NO_LIBRARY,
+    ORDER,
+    PROCESS,
+    PROGRESS,
+    RESULT,
+)
+from tournament.papers.making.store import LONGEST_KEPT
+
+logger = logging.getLogger(__name__)
+
+
+class State(StrEnum):
+    """How far a job is."""
+
+    WAITING = "waiting"
+    RUNNING = "running"
+    DONE = "done"
+    CANCELLED = "cancelled"
+    FAILED = "failed"
+    UNAVAILABLE = "unavailable"
+    LOST = "lost"
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What a job makes, and for whom. `address` is where the paper was asked for, `page` where it is a page.
+
+    A public job is of a revision of its event. `for_desk`: for whoever sees the desk, not for organisers
+    alone.
+    """
+
+    event: int
+    public: bool
+    revision: int
+    for_desk: bool
+    title: str
+    file_name: str
+    address: str
+    page: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A job as it stands: `done` of `parts` are made, and `page` is the page in hand."""
+
+    name: str
+    order: Order
+    state: State
+    done: int = 0
+    parts: int = 1
+    page: int = 0
+
+    @property
+    def is_under_way(self) -> bool:
+        return self.state in (State.WAITING, State.RUNNING)
+
+
+@dataclass(frozen=True, slots=True)
+class Jobs:
+    """The jobs in `directory`.
+
+    Of those that have ended the latest `most_jobs` are kept, for `longest_kept` seconds after the paper was
+    asked for last.
+    """
+
+    directory: Path
+    most_jobs: int = 40
+    longest_kept: float = LONGEST_KEPT
+
+    def name_of(self, key: str) -> str:
+        """The name of the job for what `key` says."""
+        return hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()[:40]
+
+    def start(self, name: str, order: Order, documents: Sequence[str]) -> None:
+        """Have the documents rendered and joined, unless that is done or under way already.
+
+        Raises OSError where the directory cannot be used or no process can be started.
+        """
+        self.directory.mkdir(parents=True, exist_ok=True)
+        self._make_room()
+        making = Path(tempfile.mkdtemp(dir=self.directory, prefix="new-"))
+        for number, document in enumerate(documents):
+            (making / f"{number:04}.html").write_text(document, encoding="utf-8", errors="replace")
+        (making / ORDER).write_text(json.dumps(asdict(order)), encoding="utf-8")
+        (making / PROGRESS).write_text(json.dumps({"parts": len(documents)}), encoding="utf-8")
+        with open(making / LOCK, "w") as lock:
+            # The maker inherits this lock and holds it as long as it lives, however it dies.
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            path = self.directory / name
+            try:
+                making.rename(path)
+            except OSError:  # somebody else was quicker
+                shutil.rmtree(making, ignore_errors=True)
+                if not path.is_dir():
+                    raise
+                return
+            self._launch(path, lock.fileno())
+
+    def _launch(self, path: Path, lock: int) -> None:
+        maker = subprocess.Popen(
+            [sys.executable, "-m", "tournament.papers.making.run_job", str(path)],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            cwd=settings.BASE_DIR,
+            env=renderer_environment(),
+            pass_fds=[lock],
+            start_new_session=True,
+        )
+        # Waited for, or it would stay as a zombie; and why it failed belongs into the server's log.
+        threading.Thread(target=_see_it_end, args=[maker, path], daemon=True).start()
+
+    def find(self, name: str) -> Job | None:
+        """The job of this name as it stands; None where there is none."""
+        path = self.directory / name
+        held = _is_held(path / LOCK)  # before the rest is read: a maker writes its last word first
+        order = _read(path / ORDER)
+        if not order:
+            return None
+        progress = _read(path / PROGRESS)
+        counts = {key: int(progress.get(key, 0)) for key in ("done", "parts", "page")}
+        return Job(name, Order(**order), self._state(path, held, bool(progress.get("begun"))), **counts)
+
+    def _state(self, path: Path, held: bool, begun: bool) -> State:
+        if (path / RESULT).exists():
+            return State.DONE
+        if (path / CANCELLED).exists():
+            return State.CANCELLED
+        if (path / ERROR).exists():
+            return State.UNAVAILABLE if (path / ERROR).read_text() == NO_LIBRARY else State.FAILED
+        if not held:
+            return State.LOST
+        return State.RUNNING if begun else State.WAITING
+
+    def result(self, name: str) -> bytes | None:
+        """The finished paper, if it is finished."""
+        try:
+            content = (self.directory / name / RESULT).read_bytes()
+            os.utime(self.directory / name)
+        except OSError:
+            return None
+        return content
+
+    def cancel(self, name: str) -> None:
+        """Stop a job that is under way; what has ended stays as it is."""
+        path = self.directory / name
+        job = self.find(name)
+        if job is None or not job.is_under_way:
+            return
+        (path / CANCELLED).touch()
+        process = _read(path / PROCESS).get("process")
+        # While the lock is held the maker lives, so the number is still its own.
+        if process and _is_held(path / LOCK):
+            with contextlib.suppress(ProcessLookupError, PermissionError):
+                os.kill(int(process), signal.SIGKILL)
+
+    def forget(self, name: str) -> None:
+        """Remove a job that has ended, so that it can be started again."""
+        job = self.find(name)
+        if job is not None and not job.is_under_way:
+            shutil.rmtree(self.directory / name, ignore_errors=True)
+
+    def clear_old(self) -> None:
+        """Remove the ended jobs that nobody has asked for in a long time."""
+        with contextlib.suppress(OSError):
+            self._make_room()
+
+    def _make_room(self) -> None:
+        """Remove the ended jobs that nobody has asked for the longest, and what was never begun."""
+        oldest = time.time() - self.longest_kept
+        ended = [path for path in self.directory.iterdir() if path.is_dir() and not _is_held(path / LOCK)]
+        ended = [path for path in ended if not _is_new(path)]
+        ended.sort(key=_last_used, reverse=True)
+        for place, path in enumerate(ended, start=1):
+            if place >= self.most_jobs or _last_used(path) < oldest:
+                shutil.rmtree(path, ignore_errors=True)
+
+
+def paper_jobs() -> Jobs:
+    """The jobs of this installation."""
+    return Jobs(Path(settings.VAR_DIR) / "cache" / "jobs")
+
+
+def _see_it_end(maker: subprocess.Popen[bytes], path: Path) -> None:
+    code = maker.wait()
+    with contextlib.suppress(OSError):
+        said = (path / ERROR).read_text(encoding="utf-8", errors="replace")
+        if said == NO_LIBRARY:
+            logger.warning("PDF needs a library that this machine lacks.")
+        else:
+            logger.error("A paper was not made (exit code %s): %s", code, said[-2000:])
+
+
+def _is_held(lock: Path) -> bool:
+    """Whether a living process holds this lock."""
+    try:
+        with open(lock) as file:
+            fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return True
+    except OSError:
+        return False
+    return False
+
+
+def _is_new(path: Path) -> bool:
+    """Whether the directory may be about to become a job."""
+    return path.name.startswith("new-") and time.time() - _last_used(path) < 60
+
+
+def _last_used(path: Path) -> float:
+    with contextlib.suppress(OSError):
+        return path.stat().st_mtime
+    return 0.0
+
+
+def _read(path: Path) -> dict[str, Any]:
+    try:
+        return dict(json.loads(path.read_text(encoding="utf-8")))
+    except (OSError, ValueError):
+        return {}

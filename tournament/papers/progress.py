@@ -1,0 +1,107 @@
+"""A long paper while it is being made: how far it is, and the paper once it is there.
+
+The page asks for `state` again and again; without scripts it loads itself anew. Nothing of this is kept by
+a cache. A public job counts as long as the event is public and at the job's revision: what was unpublished
+meanwhile is gone.
+"""
+
+from collections.abc import Callable
+from functools import wraps
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from tournament.access.permissions import Permission, may
+from tournament.models import Event
+from tournament.papers.making.jobs import Job, paper_jobs
+from tournament.results import public
+from tournament.web.staff_page import event_time, needs
+
+View = Callable[..., HttpResponse]
+
+
+def for_public(view: View) -> View:
+    """The address of a public job."""
+
+    @wraps(view)
+    @require_safe
+    @never_cache
+    def of_public(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+        event = get_object_or_404(public.event_list(), slug=slug)
+        job = _job_or_404(event, name, public=True)
+        with event_time(event):
+            return view(request, event, job)
+
+    return of_public
+
+
+def for_officials(view: View) -> View:
+    """The address of an officials' job, for those who may have its paper."""
+
+    @needs(Permission.SEE_DESK)
+    @wraps(view)
+    def official(request: HttpRequest, event: Event, name: str) -> HttpResponse:
+        job = _job_or_404(event, name, public=False)
+        needed = Permission.SEE_DESK if job.order.for_desk else Permission.SEE_ORGANISER
+        if not may(request.user, needed, event):
+            raise PermissionDenied
+        return view(request, event, job)
+
+    return official
+
+
+def _job_or_404(event: Event, name: str, *, public: bool) -> Job:
+    job = paper_jobs().find(name)
+    if job is None or (job.order.event, job.order.public) != (event.pk, public):
+        raise Http404
+    if public and job.order.revision != event.revision:
+        raise Http404
+    return job
+
+
+def page(request: HttpRequest, event: Event, job: Job) -> HttpResponse:
+    """How far the paper is."""
+    template = "public/making.html" if job.order.public else "desk/making.html"
+    prefix = "files" if job.order.public else "event_files"
+    return render(
+        request, template, {"event": event, "job": job, "prefix": prefix, "told": progress_words(job)}
+    )
+
+
+def state(request: HttpRequest, event: Event, job: Job) -> HttpResponse:
+    """The same for the page's script."""
+    told = {"state": job.state, "done": job.done, "parts": job.parts, "words": progress_words(job)}
+    return JsonResponse(told)
+
+
+def file(request: HttpRequest, event: Event, job: Job) -> HttpResponse:
+    """The finished paper."""
+    content = paper_jobs().result(job.name)
+    if content is None:
+        raise Http404
+    return pdf_answer(event, job.order.file_name, content)
+
+
+@require_POST
+def cancel(request: HttpRequest, event: Event, job: Job) -> HttpResponse:
+    """Stop making it."""
+    paper_jobs().cancel(job.name)
+    return redirect("event_files_making", event.slug, job.name)
+
+
+def pdf_answer(event: Event, name: str, content: bytes) -> HttpResponse:
+    """A finished paper, to be shown by the browser."""
+    response = HttpResponse(content, content_type="application/pdf")
+    response["Content-Disposition"] = f'inline; filename="{event.slug}-{name}.pdf"'
+    return response
+
+
+def progress_words(job: Job) -> str:
+    """How far the job is, in a few words."""
+    if job.parts > 1:
+        return _("%(done)d of %(parts)d parts") % {"done": job.done, "parts": job.parts}
+    return _("page %d") % job.page if job.page else ""

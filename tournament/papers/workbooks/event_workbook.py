@@ -1,0 +1,325 @@
+"""What stands in the workbook of an event: one sheet for each kind of fact.
+
+Each sheet is a file of comma-separated values, too (`tournament.papers.workbooks.sheet_csv`).
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from datetime import datetime
+
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+from django_countries import countries
+
+from scoring.words import listed
+from tournament.models import Wind
+from tournament.papers.workbooks.xlsx import Column, Kind, Sheet, write_workbook
+from tournament.results.event_file import EventFile, FileSeat, FileSession, country_name
+from tournament.results.penalties import lost_words
+from tournament.rules.claims import Level, level_of
+from tournament.rules.sheet import Hand
+from tournament.standings import TeamStanding, format_table_points
+from tournament.words.claims import fan_list_words
+
+Row = tuple[str | int | None, ...]
+
+
+def event_workbook(file: EventFile, *, now: datetime) -> bytes:
+    """Return the event as an .xlsx file, as much of it as `file` holds."""
+    sheets = [make(file) for name, make in TABLES.items() if is_in(name, file)]
+    return write_workbook([*sheets, about_sheet(file, now)], title=file.event.title, now=now)
+
+
+def is_in(name: str, file: EventFile) -> bool:
+    """Whether the file has the table of this name: teams and nations are there where they are ranked."""
+    return {"teams": bool(file.teams), "nations": bool(file.nations)}.get(name, True)
+
+
+def standings_sheet(file: EventFile) -> Sheet:
+    """The ranking, with table points and score of each round."""
+    columns = [
+        Column(_("Place"), Kind.NUMBER),
+        Column(_("No."), Kind.NUMBER),
+        Column(_("Player")),
+        Column(_("Country")),
+        Column(_("Team")),
+        Column(_("Table points"), Kind.TWELFTHS),
+        Column(_("as text"), exact_text=True),
+        Column(_("Twelfths"), Kind.NUMBER),
+        Column(_("Total points"), Kind.POINTS),
+        Column(_("Sessions"), Kind.NUMBER),
+    ]
+    for number in file.rounds:
+        columns.append(Column(_("Table points R%d") % number, Kind.TWELFTHS))
+        columns.append(Column(_("Score R%d") % number, Kind.POINTS))
+    if file.penalties:
+        columns.append(Column(_("Penalties")))
+    players = file.player_by_number
+    rows: list[Row] = []
+    for line in file.standings:
+        player, of_round = players[line.number], {result.round: result for result in line.results}
+        row: Row = (line.rank, line.number, player.name, player.country, player.team)
+        row += (line.twelfths, line.table_points, line.twelfths, line.score, line.sessions)
+        for number in file.rounds:
+            result = of_round.get(number)
+            row += (result.twelfths, result.score) if result else (None, None)
+        rows.append((*row, lost_words(line.penalties)) if file.penalties else row)
+    return Sheet(_("Standings"), columns, rows)
+
+
+def teams_sheet(file: EventFile) -> Sheet:
+    """The ranking of the teams with the players who count for each."""
+    return _groups_sheet(_("Teams"), _("Team"), file, [(team.team, team) for team in file.teams])
+
+
+def nations_sheet(file: EventFile) -> Sheet:
+    """The ranking of the nations with the players who count for each."""
+    nations = [(str(countries.name(nation.team)), nation) for nation in file.nations]
+    return _groups_sheet(_("Nations"), _("Nation"), file, nations)
+
+
+def _groups_sheet(
+    title: str, group: str, file: EventFile, lines: Sequence[tuple[str, TeamStanding]]
+) -> Sheet:
+    columns = [
+        Column(_("Place"), Kind.NUMBER),
+        Column(group),
+        Column(_("Table points"), Kind.TWELFTHS),
+        Column(_("as text"), exact_text=True),
+        Column(_("Twelfths"), Kind.NUMBER),
+        Column(_("Total points"), Kind.POINTS),
+        Column(_("Players")),
+    ]
+    players = file.player_by_number
+    rows: list[Row] = [
+        (
+            line.rank,
+            name,
+            line.twelfths,
+            line.table_points,
+            line.twelfths,
+            line.score,
+            listed(players[member.number].name for member in line.members[: line.counting]),
+        )
+        for name, line in lines
+    ]
+    return Sheet(title, columns, rows)
+
+
+def results_sheet(file: EventFile) -> Sheet:
+    """One row for each seat of a session: what counts, what the hands lead to, and the sheet's marks."""
+    columns = [
+        Column(_("Round"), Kind.NUMBER),
+        Column(_("Table"), Kind.NUMBER),
+        Column(_("Seat")),
+        Column(_("No."), Kind.NUMBER),
+        Column(_("Player")),
+        Column(_("Score"), Kind.POINTS),
+        Column(_("Table points"), Kind.TWELFTHS),
+        Column(_("as text"), exact_text=True),
+        Column(_("Twelfths"), Kind.NUMBER),
+        Column(_("Signed total"), Kind.POINTS),
+        Column(_("Computed"), Kind.POINTS),
+        Column(_("Hands"), Kind.NUMBER),
+        Column(_("Marks")),
+        Column(_("Sheet")),
+    ]
+    if not file.public:
+        columns.append(Column(_("Reason")))
+    rows = [
+        _result_row(file, session, seat)
+        for session in file.sessions
+        if session.shows_result or (session.shows_sheet and not file.public)
+        for seat in session.seats
+    ]
+    return Sheet(_("Results"), columns, rows)
+
+
+def _result_row(file: EventFile, session: FileSession, seat: FileSeat) -> Row:
+    row: Row = (
+        session.round,
+        session.table,
+        _letter(seat.wind),
+        seat.player.number,
+        seat.player.name,
+        seat.score,
+        seat.twelfths,
+        "" if seat.twelfths is None else format_table_points(seat.twelfths),
+        seat.twelfths,
+        seat.signed,
+        seat.computed,
+        len(session.hands) if session.shows_sheet else None,
+        listed(filter(None, [marks_of(session), _forfeit(seat)])),
+        session.state,
+    )
+    return row if file.public else (*row, session.reason)
+
+
+def _forfeit(seat: FileSeat) -> str:
+    return _("forfeited: %s") % seat.forfeit if seat.forfeit else ""
+
+
+def marks_of(session: FileSession) -> str:
+    """The marks of a sheet in words, as every export carries them."""
+    marks = []
+    if session.differs:
+        marks.append(_("differs"))
+    if session.totals_only:
+        marks.append(_("totals only"))
+    if session.sum_off:
+        marks.append(_("sum"))
+    if session.not_played:
+        marks.append(_("not played"))
+    return listed(marks)
+
+
+def hands_sheet(file: EventFile) -> Sheet:
+    """One row for each hand: how it ended, and what it paid to the seats E, S, W, N."""
+    columns = [
+        Column(_("Round"), Kind.NUMBER),
+        Column(_("Table"), Kind.NUMBER),
+        Column(_("Hand"), Kind.NUMBER),
+        Column(_("Outcome")),
+        Column(_("Value"), Kind.NUMBER),
+        Column(_("Winner's seat")),
+        Column(_("Winner")),
+        Column(_("Discarder's seat")),
+        Column(_("Discarder")),
+        *(Column(_("Payment %s") % wind.sign, Kind.NUMBER) for wind in Wind),
+        Column(_("Fans")),
+        Column(_("Tiles")),
+        Column(_("Checked")),
+    ]
+    words = {"drawn": _("drawn"), "self-draw": _("self-draw"), "discard": _("discard")}
+    rows: list[Row] = []
+    for session in file.sessions:
+        names = {seat.wind: seat.player.name for seat in session.seats}
+        for line in session.hands:
+            hand = line.hand
+            row: Row = (session.round, session.table, hand.number, words[_outcome(hand)], hand.value)
+            row += (_letter(hand.winner), "" if hand.winner is None else names[hand.winner])
+            row += (_letter(hand.discarder), "" if hand.discarder is None else names[hand.discarder])
+            rows.append((*row, *line.payment, fan_list_words(hand.claim), hand.claim.tiles, _checked(hand)))
+    return Sheet(pgettext("a sheet of the workbook", "Hands"), columns, rows)
+
+
+def _checked(hand: Hand) -> str:
+    """How far a won hand was checked; nothing for a drawn one."""
+    if hand.winner is None:
+        return ""
+    words = {Level.VALUE: _("fans not checked"), Level.FANS: _("fans"), Level.TILES: _("tiles")}
+    return words[level_of(hand)]
+
+
+def _outcome(hand: Hand) -> str:
+    if hand.winner is None:
+        return "drawn"
+    return "self-draw" if hand.discarder is None else "discard"
+
+
+def penalties_sheet(file: EventFile) -> Sheet:
+    """One row for each penalty, of a sheet or outside one; a cancelled one says why it does not count."""
+    columns = [
+        Column(_("Round"), Kind.NUMBER),
+        Column(_("Table"), Kind.NUMBER),
+        Column(_("Hand"), Kind.NUMBER),
+        Column(_("Seat")),
+        Column(_("Player")),
+        Column(_("Points"), Kind.NUMBER),
+        Column(_("Kind")),
+        Column(_("Paid to")),
+        Column(_("Reason")),
+        Column(_("Cancelled")),
+        Column(_("Table points"), Kind.TWELFTHS),
+    ]
+    rows: list[Row] = []
+    for session in file.sessions:
+        names = {seat.wind: seat.player.name for seat in session.seats}
+        for penalty in session.penalties:
+            place: Row = (session.round, session.table, penalty.hand, _letter(penalty.seat))
+            receiver = "" if penalty.receiver is None else names[penalty.receiver]
+            amount: Row = (names[penalty.seat], penalty.amount, penalty.kind, receiver)
+            rows.append((*place, *amount, penalty.reason, penalty.cancelled, None))
+    for lost in file.penalties:
+        of_player: Row = (lost.round, None, None, "", lost.player.name, lost.score or None, lost.kind, "")
+        rows.append((*of_player, lost.reason, lost.cancelled, lost.twelfths or None))
+    return Sheet(_("Penalties"), columns, rows)
+
+
+def seating_sheet(file: EventFile) -> Sheet:
+    """One row for each table of a round, with the four players by their first wind."""
+    columns = [Column(_("Round"), Kind.NUMBER), Column(_("Table"), Kind.NUMBER), Column(_("Label"))]
+    for wind in Wind:
+        columns += [Column(_("No. %s") % wind.label, Kind.NUMBER), Column(str(wind.label))]
+    rows = [(session.round, session.table, session.label, *_seated(session)) for session in file.sessions]
+    return Sheet(_("Seating"), columns, rows)
+
+
+def _seated(session: FileSession) -> Iterator[str | int | None]:
+    players = {seat.wind: seat.player for seat in session.seats}
+    for wind in Wind:
+        player = players.get(wind)
+        yield player.number if player else None
+        yield player.name if player else None
+
+
+def players_sheet(file: EventFile) -> Sheet:
+    """Everybody entered. Federation numbers are for the officials."""
+    columns = [
+        Column(_("No."), Kind.NUMBER),
+        Column(_("Player")),
+        Column(_("Country")),
+        Column(_("Country code")),
+        Column(_("Club")),
+        Column(_("Team")),
+        Column(_("Status")),
+    ]
+    if not file.public:
+        columns.append(Column(_("Federation number")))
+    rows: list[Row] = []
+    for player in file.players:
+        row: Row = (player.number, player.name, player.country, player.country_code)
+        row += (player.club, player.team, player.status)
+        rows.append(row if file.public else (*row, player.federation_number))
+    return Sheet(_("Players"), columns, rows)
+
+
+def about_sheet(file: EventFile, now: datetime) -> Sheet:
+    """Which event this is, by which rules, and how far it goes."""
+    event = file.event
+    scope = _("published results only") if file.public else _("everything, also what is not published")
+    rows: list[Row] = [
+        (_("Event"), event.title),
+        *([(_("Rehearsal"), _("every result is invented"))] if event.in_rehearsal else []),
+        (_("City"), event.city),
+        (_("Country"), country_name(event)),
+        (_("First day"), event.starts_on.isoformat() if event.starts_on else ""),
+        (_("Last day"), event.ends_on.isoformat() if event.ends_on else ""),
+        (_("Rules"), event.get_ruleset_display()),
+        (_("Level scores at a table"), event.get_tie_rule_display()),
+        (_("Chairs"), event.get_chair_chart_display()),
+        (_("This file holds"), scope),
+        (_("Rounds in the standings"), listed(file.rounds)),
+        (_("Made"), date_format(localtime(now), "DATETIME_FORMAT")),
+    ]
+    return Sheet(
+        _("Event"), [Column(_("What")), Column(pgettext("what is said of the event", "Value"))], rows
+    )
+
+
+def _letter(wind: int | None) -> str:
+    return "" if wind is None else Wind(wind).sign
+
+
+#: The tables of an event by the names of their files, in the order of the workbook.
+TABLES: dict[str, Callable[[EventFile], Sheet]] = {
+    "standings": standings_sheet,
+    "teams": teams_sheet,
+    "nations": nations_sheet,
+    "results": results_sheet,
+    "hands": hands_sheet,
+    "penalties": penalties_sheet,
+    "seating": seating_sheet,
+    "players": players_sheet,
+}

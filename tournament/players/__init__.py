@@ -1,0 +1,1 @@
+"""Who plays: entered, found, arrived, replaced."""

@@ -1,1 +1,0 @@
-"""The only code that reads more than one row. Nothing here writes."""

@@ -1,0 +1,1 @@
+"""What the sheets add up to: standings, penalties, statistics, reports."""

@@ -1,0 +1,1 @@
+"""The rounds of an event: their schedule, their clock, and their publication."""

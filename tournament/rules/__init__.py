@@ -1,0 +1,1 @@
+"""The rules of an event, pure: facts in, numbers and findings out."""

@@ -1,0 +1,1 @@
+"""What a chart is worth, whoever made it; and what can be reached at all."""

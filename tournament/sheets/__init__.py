@@ -1,0 +1,1 @@
+"""The sheets of a round's tables: recorded, corrected, objected to, confirmed."""

@@ -1,0 +1,1 @@
+"""What every page needs of the web: frames, caching, languages, refusals shown, middleware."""

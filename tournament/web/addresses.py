@@ -1,0 +1,45 @@
+"""What the address of a file asks for: the size of the paper, a round; and by which address it came."""
+
+from django.conf import settings
+from django.http import Http404, HttpRequest
+
+from tournament.models import Event, Round
+from tournament.results.event_file import rounds_with_results, seated_rounds
+
+
+def asked_size(request: HttpRequest, event: Event) -> str:
+    """The size of paper that was asked for, or else the event's."""
+    asked = request.GET.get("paper", "").lower()
+    sizes = {value.lower(): value for value in Event.PaperSize.values}
+    return sizes.get(asked, event.paper_size)
+
+
+def asked_after(request: HttpRequest, event: Event, *, public: bool) -> int:
+    """The round that was asked for, or else the last one with results. Raises Http404 without results."""
+    rounds = rounds_with_results(event, public=public)
+    if not rounds:
+        raise Http404
+    asked = request.GET.get("after", "")
+    return next((number for number in rounds if str(number) == asked), rounds[-1])
+
+
+def asked_round(event: Event, number: int, *, public: bool) -> Round:
+    for round_ in seated_rounds(event, public=public):
+        if round_.number == number:
+            return round_
+    raise Http404
+
+
+def site_address(request: HttpRequest) -> str:
+    """Under which address this installation is reached, for codes on paper; without a slash at its end.
+
+    The one that the hoster has set, or else the one by which this request came.
+    """
+    return settings.SITE_URL or request.build_absolute_uri("/").rstrip("/")
+
+
+def asked_played_round(event: Event, number: int, *, public: bool) -> Round:
+    """The round of this number if it has results. Raises Http404."""
+    if number not in rounds_with_results(event, public=public):
+        raise Http404
+    return event.rounds.get(number=number)

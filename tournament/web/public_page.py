@@ -1,0 +1,154 @@
+"""The frame of a public page: the same for everybody, and new only with the event's revision.
+
+The ETag of a page is the event's revision, whether the results of a round are being entered (which is so
+from a certain moment on), and the language, so a poll that finds nothing new costs one query. What is
+rendered is kept, compressed, in the memory of this process; while one visitor's request renders a new
+copy, the others get the copy before it, so a published round is rendered once and not by everybody who
+waits for it. Where something was taken back, they wait instead.
+"""
+
+import gzip
+import hashlib
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import wraps
+from threading import Lock
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from django.contrib.staticfiles.storage import staticfiles_storage
+from django.core.cache import caches
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils import timezone
+from django.utils.cache import patch_cache_control, patch_vary_headers
+from django.utils.translation import get_language
+from django.views.decorators.http import condition, require_safe
+
+from tournament.access.visibility import Shown, shown_by
+from tournament.results import public
+from tournament.rounds.clocks import entering_from
+from tournament.web.languages import speak_as
+from tournament.web.staff_page import event_time
+
+if TYPE_CHECKING:
+    from tournament.results.public import PublicEvent
+
+View: TypeAlias = Callable[..., HttpResponse]
+
+#: An address with more than this behind its question mark was made up, and is not worth a place.
+LONGEST_QUERY = 200
+#: How many pages are rendered at once; two addresses share a turn by chance only.
+_TURNS = [Lock() for _ in range(64)]
+#: Turns of their own for values, which are made while a page has its turn; a value asks for no other.
+_VALUE_TURNS = [Lock() for _ in range(16)]
+_NEVER = datetime.max.replace(tzinfo=UTC)
+_TAKES_GZIP = re.compile(r"\bgzip\b")
+
+
+def event_page(view: View) -> View:
+    """A public answer about the event `slug`: 404 unless it is public, 304 while its revision is the same."""
+
+    @wraps(view)
+    @require_safe
+    def page(request: HttpRequest, slug: str, **numbers: int) -> HttpResponse:
+        event = get_object_or_404(public.event_list(), slug=slug)
+        speak_as(event, request)
+        etag = condition(etag_func=lambda *args, **kwargs: _etag(event))
+        with event_time(event):
+            response = etag(view)(request, event, **numbers)
+        patch_cache_control(response, no_cache=True)
+        return response
+
+    return page
+
+
+def kept_event_page(view: View) -> View:
+    """An `event_page` whose last copy is kept and given to everybody, compressed where it may be."""
+
+    @wraps(view)
+    def kept(request: HttpRequest, event: "PublicEvent", **numbers: int) -> HttpResponse:
+        query = request.META.get("QUERY_STRING", "")
+        if len(query) > LONGEST_QUERY:
+            return view(request, event, **numbers)
+        etag, key = _etag(event), _key(event, request.build_absolute_uri(request.path), query)
+        copy: Copy | None = caches["pages"].get(key)
+        if copy is None or copy.etag != etag:
+            turn = _TURNS[hash(key) % len(_TURNS)]
+            shown = shown_by(event)
+            if turn.acquire(blocking=copy is None or not shown.has_all_of(copy.shown)):
+                try:
+                    copy = caches["pages"].get(key)
+                    if copy is None or copy.etag != etag:
+                        response = view(request, event, **numbers)
+                        if response.status_code != 200:
+                            return response
+                        zipped = gzip.compress(response.content, 6, mtime=0)
+                        copy = Copy(etag, zipped, response["Content-Type"], shown)
+                        caches["pages"].set(key, copy)
+                finally:
+                    turn.release()
+        assert copy is not None  # without a copy we waited for our turn and made one
+        return _answer(request, copy)
+
+    return event_page(kept)
+
+
+def kept_value(event: "PublicEvent", name: str, make: Callable[[], Any]) -> Any:
+    """What `make` returns, made once for each revision of the event; for what many pages have in common.
+
+    It is given to everybody in every language: plain public values, never sentences.
+    """
+    kept = f"{event.pk} {event.created_at.isoformat()} {event.revision} {name}"
+    key = hashlib.sha256(kept.encode()).hexdigest()
+    value = caches["pages"].get(key)
+    if value is None:
+        with _VALUE_TURNS[hash(key) % len(_VALUE_TURNS)]:
+            value = caches["pages"].get(key)
+            if value is None:
+                value = make()
+                caches["pages"].set(key, value)
+    return value
+
+
+@dataclass(frozen=True, slots=True)
+class Copy:
+    """A rendered page: what it was made from, its bytes, compressed, what they are, what the event showed."""
+
+    etag: str
+    zipped: bytes
+    content_type: str
+    shown: Shown
+
+
+def _answer(request: HttpRequest, copy: Copy) -> HttpResponse:
+    if _TAKES_GZIP.search(request.META.get("HTTP_ACCEPT_ENCODING", "")):
+        response = HttpResponse(copy.zipped, copy.content_type, headers={"Content-Encoding": "gzip"})
+    else:
+        response = HttpResponse(gzip.decompress(copy.zipped), copy.content_type)
+    response["ETag"] = copy.etag
+    patch_vary_headers(response, ["Accept-Encoding"])
+    return response
+
+
+def _etag(event: "PublicEvent") -> str:
+    files = getattr(staticfiles_storage, "manifest_hash", "")
+    return f'"{event.pk}.{event.revision}{"e" * _results_are_entered(event)}.{get_language()}.{files}"'
+
+
+def _results_are_entered(event: "PublicEvent") -> bool:
+    """Whether the time of the round whose clock nobody stopped has been over for long."""
+    if not event.has_clock:
+        return False
+    since = kept_value(event, "entering from", lambda: entering_from(event) or _NEVER)
+    return bool(timezone.now() >= since)
+
+
+def _key(event: "PublicEvent", address: str, query: str) -> str:
+    """One place for each whole address and language; the moment of its creation tells a restored event apart.
+
+    The address has the host, because the page's head names it for feeds and previews.
+    """
+    facts = f"{event.pk} {event.created_at.isoformat()} {get_language()} {address}?{query}"
+    return hashlib.sha256(facts.encode()).hexdigest()

@@ -1,0 +1,1 @@
+"""Facts as sentences for people, and what people type as facts."""
