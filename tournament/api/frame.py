@@ -17,7 +17,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import conditional_page
 
 from tournament.api.shapes import Paging
-from tournament.web.public_page import kept_event_page
+from tournament.web.public_page import cached_event_page
 
 if TYPE_CHECKING:
     from tournament.results.public import PublicEvent
@@ -47,7 +47,7 @@ def _of_event(view: View) -> View:
         request.event = event
         return view(request, slug=event.slug, **numbers)
 
-    return kept_event_page(of_event)
+    return cached_event_page(of_event)
 
 
 def _of_site(view: View) -> View:

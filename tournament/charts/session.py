@@ -36,7 +36,7 @@ class Curve:
 
 
 @dataclass(frozen=True, slots=True)
-class Chart:
+class SessionChart:
     """Scores upwards, hands to the right; `curves` in the order of the seats."""
 
     scores: tuple[Mark, ...]
@@ -48,7 +48,7 @@ class Chart:
     height: int = HEIGHT
 
 
-def session_chart(running: Sequence[tuple[int, Payment]]) -> Chart:
+def session_chart(running: Sequence[tuple[int, Payment]]) -> SessionChart:
     """Place the running scores after each hand (its number and the four scores), starting from zero.
 
     Raises ValueError without a hand.
@@ -72,7 +72,7 @@ def session_chart(running: Sequence[tuple[int, Payment]]) -> Chart:
         path = [(0, 0), *((number, four[seat]) for number, four in running)]
         points = " ".join(f"{x(number)},{y(score)}" for number, score in path)
         curves.append(Curve(seat, points, ends[seat], labels[seat]))
-    return Chart(
+    return SessionChart(
         tuple(Mark(mark, y(mark)) for mark in marks),
         tuple(Mark(number, x(number)) for number in range(4, HANDS_PER_SESSION + 1, 4)),
         tuple(curves),

@@ -57,6 +57,6 @@ def rehearse_round(event_id: int, number: int, *, by: Any, now: datetime) -> int
 def _hands(event: Event, generator: random.Random) -> tuple[Hand, ...]:
     """Hands as they are played; with their fans where these are those of the international rules."""
     hands = believable_hands(generator)
-    if event.rules == INTERNATIONAL and event.chart == "fixed":
+    if event.rules == INTERNATIONAL and event.chairs == "fixed":
         return hands
     return tuple(replace(hand, claim=NO_CLAIM) for hand in hands)

@@ -18,14 +18,14 @@ from tournament.models import Event
 from tournament.rules.sheet import HANDS_PER_SESSION, Hand
 from tournament.sheets import board
 from tournament.sheets.frequent_fans import frequent_fans
-from tournament.web.staff_page import needs
+from tournament.web.staff_page import requires
 from tournament.words.findings import names_of
 from tournament.words.typed import Unreadable, read_number, read_seat
 from tournament.words.typed_claim import LONGEST_CLAIM, UnreadableFan
 
 
 @require_safe
-@needs(Permission.SEE_DESK)
+@requires(Permission.SEE_DESK)
 def claim(request: HttpRequest, event: Event, number: int, table: int) -> JsonResponse:
     """Take one step with the claim of a hand: `claim` is its text, `hand`, `value`, `winner` and `discarder`
     its row; the steps are those of `claim_editor.stepped`. 422 with a sentence where that cannot be.
@@ -39,14 +39,14 @@ def claim(request: HttpRequest, event: Event, number: int, table: int) -> JsonRe
     except (HandError, UnreadableFan, Unreadable) as unreadable:
         return JsonResponse({"refused": _("This cannot be: %s") % error_words(unreadable)}, status=422)
     names = names_of(session)
-    found = answer(draft, event.rules, hand, event.chart, names)
+    found = answer(draft, event.rules, hand, event.chairs, names)
     context = {"answer": found, "draft": draft, "hand": hand, **_pad(draft.tray), "flags": _flags(draft)}
     return JsonResponse(
         {
             "claim": found.text,
             "total": found.total,
             "often": frequent_fans(event),
-            "choices": choices(draft, event.rules, hand, event.chart, names),
+            "choices": choices(draft, event.rules, hand, event.chairs, names),
             "told": render_to_string("desk/parts/claim_told.html", context),
             "pad": render_to_string("desk/parts/claim_pad.html", context),
         }

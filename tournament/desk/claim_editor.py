@@ -18,7 +18,7 @@ from scoring.mcr.tiles import TILE_OF_NAME
 from scoring.tray import MELDS, SINGLE, Tray
 from scoring.words import claimed_fan_words, error_words, fan_words
 from tournament.rules.claims import check_hand_claim, completed, fans_refused
-from tournament.rules.sheet import ChairChart, Hand, HandClaim
+from tournament.rules.sheet import Chairs, Hand, HandClaim
 from tournament.words import claim_findings
 from tournament.words.claims import listed_fans
 from tournament.words.findings import Names
@@ -113,7 +113,7 @@ class Answer:
     tiles: str = ""
 
 
-def answer(draft: Draft, rules: Ruleset, hand: Hand, chart: ChairChart, names: Names) -> Answer:
+def answer(draft: Draft, rules: Ruleset, hand: Hand, chairs: Chairs, names: Names) -> Answer:
     """Check a draft as the claim of `hand`, which has a winner; its value 0 stands for one not typed."""
     text = draft.text(self_drawn=hand.discarder is None)
     points = worth(rules)
@@ -129,8 +129,8 @@ def answer(draft: Draft, rules: Ruleset, hand: Hand, chart: ChairChart, names: N
         return Answer(text, fans, total)
     try:
         claimed = replace(hand, claim=read_claim(text))
-        full = completed(rules, claimed, chart, value_typed=hand.value > 0)
-        checked = check_hand_claim(rules, full, chart)
+        full = completed(rules, claimed, chairs, value_typed=hand.value > 0)
+        checked = check_hand_claim(rules, full, chairs)
         errors = tuple(claim_findings.errors(checked, full, names))
         notes = claim_findings.warnings(checked, full, names)
         if not draft.has_tiles:
@@ -142,13 +142,11 @@ def answer(draft: Draft, rules: Ruleset, hand: Hand, chart: ChairChart, names: N
     return Answer(text, shown, score.total, errors, notes, full.claim.tiles)
 
 
-def choices(
-    draft: Draft, rules: Ruleset, hand: Hand, chart: ChairChart, names: Names
-) -> list[dict[str, Any]]:
+def choices(draft: Draft, rules: Ruleset, hand: Hand, chairs: Chairs, names: Names) -> list[dict[str, Any]]:
     """Every fan in play that can be chosen, with why it cannot be beside those that are."""
     points = worth(rules)
     claimed = replace(hand, claim=HandClaim(draft.fans, draft.flowers))
-    refused = fans_refused(rules, claimed, chart)
+    refused = fans_refused(rules, claimed, chairs)
     numbers = [(fan.number, fan.name, fan.chinese) for fan in FANS]
     numbers.append((MIXED_KONGS, "mixed kongs", ""))
     return [

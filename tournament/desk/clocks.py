@@ -18,7 +18,7 @@ from tournament.rounds.clocks import clock_instants, current_clock, milliseconds
 from tournament.web.languages import speak_as
 from tournament.web.organiser_page import posted_version, refusals_as_messages
 from tournament.web.refusals import refusals_on
-from tournament.web.staff_page import needs
+from tournament.web.staff_page import requires
 
 
 def tell_time(response: HttpResponse) -> HttpResponse:
@@ -45,7 +45,7 @@ def clock_json(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@needs(Permission.SEE_DESK)
+@requires(Permission.SEE_DESK)
 def round_clock(request: HttpRequest, event: Event) -> HttpResponse:
     """The clock in large, with the form that starts it or gives extra time."""
     if request.method == "GET" or request.method == "HEAD":
@@ -67,7 +67,7 @@ def _start(request: HttpRequest, event: Event, wish: dict[str, Any]) -> None:
 
 
 @require_POST
-@needs(Permission.RUN_CLOCK)
+@requires(Permission.RUN_CLOCK)
 def clock_step(request: HttpRequest, event: Event, number: int, step: str) -> HttpResponse:
     """One button of the clock of a round: pause, resume, more time, stop, undo."""
     round_ = get_object_or_404(event.rounds, number=number)

@@ -61,7 +61,7 @@ class HandForm(forms.Form):
         self, number: int, event: Event, names: Names, posted: QueryDict | None, stored: Hand | None
     ) -> None:
         super().__init__(posted, prefix=f"hand-{number}")
-        self.number, self.rules, self.chart, self.names = number, event.rules, event.chart, names
+        self.number, self.rules, self.chairs, self.names = number, event.rules, event.chairs, names
         if posted is None:
             self.initial = typed_hand(self.rules, stored)
         self.hand: Hand | None = None
@@ -120,14 +120,14 @@ class HandForm(forms.Form):
         """Take the hand, or say everything that is wrong with it: with the row first, then with its claim."""
         try:
             if hand.claim and hand.winner is not None:
-                hand = completed(self.rules, hand, self.chart, value_typed=value_typed)
+                hand = completed(self.rules, hand, self.chairs, value_typed=value_typed)
         except HandError as unreadable:
             self.add_error("claim", claim_findings.unreadable_tiles(self.number, unreadable))
             return
         found = check_hand(self.rules, hand) if value_typed else ()
         for finding in found:
             self._refuse(_FIELD_OF_FINDING.get(finding.code, "value"), finding, hand)
-        checked = check_hand_claim(self.rules, hand, self.chart)
+        checked = check_hand_claim(self.rules, hand, self.chairs)
         for sentence in claim_findings.errors(checked, hand, self.names):
             self.add_error("claim", sentence)
         self.possible = claim_findings.corrections(checked, self.rules)

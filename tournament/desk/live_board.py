@@ -17,7 +17,7 @@ from tournament.access.permissions import Permission, may
 from tournament.models import Event, Round, Session
 from tournament.sheets import board
 from tournament.sheets.attending import end_presence, note_presence
-from tournament.web.staff_page import needs
+from tournament.web.staff_page import requires
 from tournament.words.sheet_history import account_name
 
 
@@ -36,7 +36,7 @@ def board_page(user: Any, event: Event, round_: Round) -> dict[str, Any]:
 
 
 @require_safe
-@needs(Permission.SEE_DESK)
+@requires(Permission.SEE_DESK)
 def board_state(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     """The counts and tables of a round's board, as markup in JSON; 304 where nothing changed.
 
@@ -59,7 +59,7 @@ def board_state(request: HttpRequest, event: Event, number: int) -> HttpResponse
 
 
 @require_POST
-@needs(Permission.ENTER)
+@requires(Permission.ENTER)
 def here(request: HttpRequest, event: Event, number: int, table: int) -> JsonResponse:
     """Note that the sheet is open in a page (with `gone`: no longer), and tell who else has it open.
 

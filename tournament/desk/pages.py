@@ -30,18 +30,18 @@ from tournament.sheets.confirming import (
     reopen_session,
 )
 from tournament.sheets.recording import changes_sheet, record_sheet
-from tournament.web.staff_page import needs
+from tournament.web.staff_page import requires
 
 
 @require_safe
-@needs(Permission.SEE_DESK)
+@requires(Permission.SEE_DESK)
 def board(request: HttpRequest, event: Event) -> HttpResponse:
     """The tables of the round that is being played."""
     return _board(request, event, sheets.current_round(event))
 
 
 @require_safe
-@needs(Permission.SEE_DESK)
+@requires(Permission.SEE_DESK)
 def board_round(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     """The tables of any round that has its seating."""
     return _board(request, event, get_object_or_404(sheets.rounds_of_desk(event), number=number))
@@ -55,7 +55,7 @@ def _board(request: HttpRequest, event: Event, round_: Round | None) -> HttpResp
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@needs(Permission.SEE_DESK)
+@requires(Permission.SEE_DESK)
 def sheet(request: HttpRequest, event: Event, number: int, table: int) -> HttpResponse:
     """One sheet: to fill in while it is open, to look at once it is confirmed."""
     if request.method == "POST" and request.headers.get("Accept") == "application/json":
@@ -75,7 +75,7 @@ def sheet(request: HttpRequest, event: Event, number: int, table: int) -> HttpRe
 
 
 @require_POST
-@needs(Permission.CONFIRM)
+@requires(Permission.CONFIRM)
 def reopen(request: HttpRequest, event: Event, number: int, table: int) -> HttpResponse:
     """Take a confirmed sheet back for correction, with a reason."""
     session = sheets.session_at(event, number, table)

@@ -19,19 +19,19 @@ from tournament.sheets.board import as_stored, session_at
 from tournament.sheets.ending import set_forfeits, set_not_played
 from tournament.sheets.objecting import answer_objection, log_objection, objections_end
 from tournament.web.refusals import refusals_on
-from tournament.web.staff_page import needs
+from tournament.web.staff_page import requires
 from tournament.web.versions import retype
 
 
 @require_safe
-@needs(Permission.SEE_DESK)
+@requires(Permission.SEE_DESK)
 def session_rulings(request: HttpRequest, event: Event, number: int, table: int) -> HttpResponse:
     """How a session ended, and the objections to its result."""
     return _page(request, session_at(event, number, table))
 
 
 @require_POST
-@needs(Permission.CONFIRM)
+@requires(Permission.CONFIRM)
 def session_not_played(request: HttpRequest, event: Event, number: int, table: int) -> HttpResponse:
     """Note that the session was not played."""
     session = session_at(event, number, table)
@@ -45,7 +45,7 @@ def session_not_played(request: HttpRequest, event: Event, number: int, table: i
 
 
 @require_POST
-@needs(Permission.CONFIRM)
+@requires(Permission.CONFIRM)
 def session_forfeits(request: HttpRequest, event: Event, number: int, table: int) -> HttpResponse:
     """Set who forfeits the session."""
     session = session_at(event, number, table)
@@ -59,7 +59,7 @@ def session_forfeits(request: HttpRequest, event: Event, number: int, table: int
 
 
 @require_POST
-@needs(Permission.ENTER)
+@requires(Permission.ENTER)
 def objection_log(request: HttpRequest, event: Event, number: int, table: int) -> HttpResponse:
     """Log an objection."""
     session = session_at(event, number, table)
@@ -73,7 +73,7 @@ def objection_log(request: HttpRequest, event: Event, number: int, table: int) -
 
 
 @require_POST
-@needs(Permission.CONFIRM)
+@requires(Permission.CONFIRM)
 def objection_answer(request: HttpRequest, event: Event, number: int, table: int, key: int) -> HttpResponse:
     """Answer an objection."""
     session = session_at(event, number, table)

@@ -187,7 +187,7 @@ def _shown(session: Session, form: SheetForm | None) -> ShownSheet:
         taken |= set(typed.looks_taken)
     shown = show_sheet(
         event.rules,
-        event.chart,
+        event.chairs,
         names,
         hands,
         penalties_of(session),

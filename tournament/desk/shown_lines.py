@@ -10,7 +10,7 @@ from tournament.rules.claims import check_hand_claim, fans_unknown
 from tournament.rules.findings import FANS_MISSING, Finding, Severity, SignedTotals, check_sheet
 from tournament.rules.sheet import (
     HANDS_PER_SESSION,
-    ChairChart,
+    Chairs,
     Hand,
     Penalty,
     computed_scores,
@@ -123,7 +123,7 @@ class ShownSheet:
 
 def show_sheet(
     rules: Ruleset,
-    chart: ChairChart,
+    chairs: Chairs,
     names: Names,
     hands: Sequence[Hand],
     penalties: Sequence[Penalty],
@@ -147,7 +147,7 @@ def show_sheet(
     if computed is None:
         shown = [finding for finding in shown if finding.code != "total_differs"]
     return ShownSheet(
-        lines=_lines(rules, chart, names, hands, penalties, found, forms, unread),
+        lines=_lines(rules, chairs, names, hands, penalties, found, forms, unread),
         totals=tuple(
             _total(seat, name, computed[seat] if computed else None, signed[seat])
             for seat, name in enumerate(names.full)
@@ -185,7 +185,7 @@ def with_looks(
 
 def _lines(
     rules: Ruleset,
-    chart: ChairChart,
+    chairs: Chairs,
     names: Names,
     hands: Sequence[Hand],
     penalties: Sequence[Penalty],
@@ -198,7 +198,7 @@ def _lines(
     for number in range(1, HANDS_PER_SESSION + 1):
         line = computed.get(number)
         of_hand = [finding for finding in found if finding.hand == number]
-        winds = [seat_wind(seat, number, chart) for seat in range(4)]
+        winds = [seat_wind(seat, number, chairs) for seat in range(4)]
         if line is None or number > unread:
             cells = tuple(Cell(wind) for wind in winds)
         else:
@@ -225,7 +225,7 @@ def _lines(
                 penalties=tuple(penalty_line(p, names) for p in penalties if p.hand == number),
                 notes=(
                     *(sentence(finding, names) for finding in of_hand if finding.code != FANS_MISSING),
-                    *(_claim_notes(rules, line.hand, chart, names) if line else ()),
+                    *(_claim_notes(rules, line.hand, chairs, names) if line else ()),
                 ),
                 form=forms.get(number),
             )
@@ -233,8 +233,8 @@ def _lines(
     return tuple(shown)
 
 
-def _claim_notes(rules: Ruleset, hand: Hand, chart: ChairChart, names: Names) -> tuple[str, ...]:
-    return claim_findings.warnings(check_hand_claim(rules, hand, chart), hand, names)
+def _claim_notes(rules: Ruleset, hand: Hand, chairs: Chairs, names: Names) -> tuple[str, ...]:
+    return claim_findings.warnings(check_hand_claim(rules, hand, chairs), hand, names)
 
 
 def _total(seat: int, name: str, computed: int | None, signed: int | None) -> TotalLine:

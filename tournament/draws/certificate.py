@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from tournament import seating
 from tournament.draws.chart import Worth, chart_of, meetings_of
-from tournament.draws.proposals import facts_of, promised_hash, stored_worth
+from tournament.draws.proposals import origin_of, promised_hash, stored_worth
 from tournament.models import Draw, Event, PromisedSeed
 
 
@@ -74,12 +74,12 @@ def certificate_of(event: Event, *, public: bool) -> Certificate | None:
     somebody typed the hash is no secret, since one can try the numbers.
     """
     chart = chart_of(event, public=public)
-    facts, promised = facts_of(event), promised_hash(event)
-    draw = facts.draw if facts else None
+    origin, promised = origin_of(event), promised_hash(event)
+    draw = origin.draw if origin else None
     all_rounds = event.rounds.count()
     told = not public or len(chart) == all_rounds
     shows_hash = bool(draw and (told or draw.seed_by_program))
-    if not chart and not promised and not (shows_hash and facts and facts.seed_hash):
+    if not chart and not promised and not (shows_hash and origin and origin.seed_hash):
         return None
     return Certificate(
         draw=draw,
@@ -87,9 +87,9 @@ def certificate_of(event: Event, *, public: bool) -> Certificate | None:
         all_rounds=all_rounds,
         players=len({p.pk for tables in chart.values() for table in tables for p in table.players if p}),
         seed=draw.seed if draw and told else "",
-        seed_hash=facts.seed_hash if facts and shows_hash else "",
+        seed_hash=origin.seed_hash if origin and shows_hash else "",
         promised=promised,
-        worth=stored_worth(facts, chart) if chart else None,
+        worth=stored_worth(origin, chart) if chart else None,
         meetings=meetings_of(chart, public=public) if chart else None,
         drawn_again=tuple(
             DrawnAgain(
@@ -101,7 +101,7 @@ def certificate_of(event: Event, *, public: bool) -> Certificate | None:
                 part.version,
                 part.player_list_hash,
             )
-            for part in (facts.continuations if facts else ())
+            for part in (origin.continuations if origin else ())
         ),
         ranked=tuple(number for number in (draw.ranked_rounds if draw else ()) if number in chart),
         edits=tuple(_edits(draw, chart.keys())) if draw else (),

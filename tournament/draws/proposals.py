@@ -149,7 +149,7 @@ def compared(worths: Sequence[Worth]) -> list[Compared]:
 
 
 @dataclass(frozen=True, slots=True)
-class DrawFacts:
+class DrawOrigin:
     """What is known of the stored seating. `list_changed`: the players are others than at the last draw.
 
     `continuations` are the later rounds that were drawn again after withdrawals or late arrivals.
@@ -172,15 +172,15 @@ class DrawFacts:
         return {number for part in parts for number in range(part.first_round, part.last_round + 1)}
 
 
-def facts_of(event: Event) -> DrawFacts | None:
-    """The facts of an event's draw, None where nothing is seated."""
+def origin_of(event: Event) -> DrawOrigin | None:
+    """Where the stored seating comes from, None where nothing is seated."""
     draw = Draw.objects.filter(event=event).select_related("by").first()
     if draw is None:
         return None
     continuations = tuple(event.continuations.select_related("by"))
     listed = continuations[-1].player_list_hash if continuations else draw.player_list_hash
     now = list_hash(seated_players(event), draw.apart) if listed else ""
-    return DrawFacts(
+    return DrawOrigin(
         draw=draw,
         seed_hash=seating.seed_hash(draw.seed) if draw.seed else "",
         list_changed=now != listed,
@@ -188,11 +188,11 @@ def facts_of(event: Event) -> DrawFacts | None:
     )
 
 
-def stored_worth(facts: DrawFacts | None, chart: Chart) -> Worth:
+def stored_worth(origin: DrawOrigin | None, chart: Chart) -> Worth:
     """What the stored seating is worth by the wishes of its draw."""
-    if facts is None:
+    if origin is None:
         return worth_of(chart, "")
-    return worth_of(chart, facts.draw.apart, facts.draw.apart_rounds, facts.frozen)
+    return worth_of(chart, origin.draw.apart, origin.draw.apart_rounds, origin.frozen)
 
 
 def promised_hash(event: Event) -> str:

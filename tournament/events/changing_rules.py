@@ -183,7 +183,7 @@ def _apply(event: Event, changes: Mapping[str, Any], reason: str) -> Effect:
         doubtful += [
             (session.round.number, session.table.number, hand.number)
             for hand in map(hand_of, session.hands.all())
-            if not check_hand_claim(event.rules, hand, event.chart).possible
+            if not check_hand_claim(event.rules, hand, event.chairs).possible
         ]
         difference = _settled(session, reason)
         if difference:

@@ -46,7 +46,7 @@ class Event(models.Model):
         AVERAGED = "averaged", _("Averaged (every played event we found): 4 · 2 · ½ · ½")
         LITERAL = "literal", _("As the source text reads: 4½ · 2½ · 0 · 0")
 
-    class ChairChart(models.TextChoices):
+    class Chairs(models.TextChoices):
         FIXED = "fixed", _("fixed chairs")
         A = "A", _("chart A: East and South, West and North change places after each wind round")
         B = "B", _("chart B")
@@ -86,7 +86,7 @@ class Event(models.Model):
     switches = models.JSONField(_("changed switches"), default=dict, blank=True)
     tie_rule = models.CharField(_("level scores at a table"), max_length=10, choices=TieRule)
     tie_breakers = models.JSONField(_("further tie-breakers"), default=list, blank=True)
-    chair_chart = models.CharField(_("chairs"), max_length=5, choices=ChairChart, default=ChairChart.FIXED)
+    chair_chart = models.CharField(_("chairs"), max_length=5, choices=Chairs, default=Chairs.FIXED)
     second_person = models.BooleanField(_("a second person confirms each sheet"), default=False)
     lowest_claim = models.CharField(
         _("what slips say"), max_length=9, choices=ClaimLevel, default=ClaimLevel.FANS
@@ -170,9 +170,9 @@ class Event(models.Model):
         return with_switches(RULESETS[self.ruleset], self.switches)
 
     @property
-    def chart(self) -> sheet.ChairChart:
+    def chairs(self) -> sheet.Chairs:
         """Which chart moves the players between the wind rounds."""
-        return cast(sheet.ChairChart, self.chair_chart)
+        return cast(sheet.Chairs, self.chair_chart)
 
     @property
     def asks_fans_from(self) -> int | None:

@@ -13,7 +13,7 @@ from tournament.draws.chart import chart_of
 from tournament.draws.continuation import Continued, outlook_of, propose_continuation
 from tournament.draws.continuing import continue_seating
 from tournament.draws.drawing import new_seed
-from tournament.draws.proposals import compared, facts_of, promised_hash, refusal_words, stored_worth
+from tournament.draws.proposals import compared, origin_of, promised_hash, refusal_words, stored_worth
 from tournament.models import Event
 from tournament.organiser.seating_forms import ContinueForm, TakeContinuationForm
 from tournament.rounds.stand import round_stands
@@ -46,7 +46,7 @@ def seating_continue(request: HttpRequest, event: Event) -> HttpResponse:
             )
         except seating.ImpossibleDrawError as impossible:
             obstacles = refusal_words(impossible)
-    now = stored_worth(facts_of(event), chart) if found else None
+    now = stored_worth(origin_of(event), chart) if found else None
     return show(
         request,
         event,

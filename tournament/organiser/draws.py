@@ -9,7 +9,14 @@ from tournament import seating
 from tournament.access.permissions import Permission
 from tournament.draws.chart import chart_of
 from tournament.draws.drawing import new_seed
-from tournament.draws.proposals import compared, facts_of, promised_hash, propose, refusal_words, stored_worth
+from tournament.draws.proposals import (
+    compared,
+    origin_of,
+    promised_hash,
+    propose,
+    refusal_words,
+    stored_worth,
+)
 from tournament.models import Event
 from tournament.organiser.seating_forms import PreviewForm
 from tournament.web.organiser_page import organiser_page, show
@@ -28,9 +35,9 @@ def draw_preview(request: HttpRequest, event: Event) -> HttpResponse:
             proposals = [propose(event, seed, form.wish) for seed in form.seeds]
         except seating.ImpossibleDrawError as impossible:
             form.add_error(None, refusal_words(impossible))
-    facts = facts_of(event) if proposals else None
+    origin = origin_of(event) if proposals else None
     chart = chart_of(event) if proposals else {}
-    stored = stored_worth(facts, chart) if chart else None
+    stored = stored_worth(origin, chart) if chart else None
     worths = [proposal.worth for proposal in proposals]
     everything = [*worths, *([stored] if stored else [])]
     return show(
@@ -40,7 +47,7 @@ def draw_preview(request: HttpRequest, event: Event) -> HttpResponse:
         form=form,
         proposals=proposals,
         stored=stored,
-        facts=facts,
+        origin=origin,
         rows=compared(everything),
         common=[worth.common for worth in everything],
         another=new_seed(),

@@ -79,7 +79,7 @@ class DetailsForm(forms.Form):
     )
     chair_chart = forms.ChoiceField(
         label=_("Chairs"),
-        choices=Event.ChairChart,
+        choices=Event.Chairs,
         help_text=_("Whether players change chairs after each wind round."),
     )
     paper_size = forms.ChoiceField(label=_("Paper"), choices=Event.PaperSize)
@@ -181,12 +181,12 @@ class NewEventForm(DetailsForm):
         "rounds",
     ]
 
-    def facts(self) -> dict[str, Any]:
+    def details(self) -> dict[str, Any]:
         """What `create_event` takes; minutes that were left empty come from the preset."""
-        facts = dict(self.cleaned_data)
-        if facts["minutes"] is None:
-            del facts["minutes"]
-        return facts
+        details = dict(self.cleaned_data)
+        if details["minutes"] is None:
+            del details["minutes"]
+        return details
 
 
 class SetupForm(VersionForm, DetailsForm):
@@ -256,7 +256,7 @@ class SetupForm(VersionForm, DetailsForm):
         return {name: value for name, value in self.cleaned_data.items() if name != "version"}
 
 
-def facts_of(event: Event) -> dict[str, Any]:
+def initial_of(event: Event) -> dict[str, Any]:
     """The values of the set-up form as they are stored."""
     names = [name for name in SetupForm.base_fields if name != "version"]
     return {name: getattr(event, name) for name in names} | {"country": str(event.country)}

@@ -20,7 +20,7 @@ from tournament.organiser.event_forms import (
     ScheduleForm,
     SetupForm,
     TimetableForm,
-    facts_of,
+    initial_of,
 )
 from tournament.organiser.rules import preset_rows
 from tournament.record.refusals import StaleVersion
@@ -42,7 +42,7 @@ def event_new(request: HttpRequest) -> HttpResponse:
     form = NewEventForm(request.POST or None)
     if form.is_valid():
         with refusals_on(form):
-            event = editing.create_event(by=request.user, now=timezone.now(), **form.facts())
+            event = editing.create_event(by=request.user, now=timezone.now(), **form.details())
             messages.success(request, _("%s is created. Here is what comes next.") % event.title)
             return redirect("what_next", event.slug)
     return render(request, "organiser/event_new.html", {"form": form, "table": preset_rows()})
@@ -51,7 +51,7 @@ def event_new(request: HttpRequest) -> HttpResponse:
 @organiser_page(Permission.EDIT_EVENT)
 def setup(request: HttpRequest, event: Event) -> HttpResponse:
     """Change the details of the event; `?first=…` proposes a schedule."""
-    saved = facts_of(event)
+    saved = initial_of(event)
     form = SetupForm(request.POST or None, initial={**saved, "version": event.version})
     differences = None
     if form.is_valid():
@@ -62,7 +62,7 @@ def setup(request: HttpRequest, event: Event) -> HttpResponse:
                     event.pk, form.changes(), by=request.user, version=version, now=timezone.now()
                 )
             except StaleVersion as stale:
-                differences = rebased(form, facts_of(stale.current), stale.current)
+                differences = rebased(form, initial_of(stale.current), stale.current)
             else:
                 messages.success(request, _("The event is saved."))
                 return redirect("setup", event.slug)
@@ -78,7 +78,7 @@ def _setup_page(request: HttpRequest, event: Event, **forms: Any) -> HttpRespons
     if timetable.is_valid():
         schedule_form.propose(timetable.starts(len(stands), event.minutes))
     unbound = {
-        "form": SetupForm(initial={**facts_of(event), "version": event.version}),
+        "form": SetupForm(initial={**initial_of(event), "version": event.version}),
         "round_form": RoundCountForm(initial={"rounds": len(stands)}),
         "schedule_form": schedule_form,
         "timetable": timetable,

@@ -97,7 +97,7 @@ class EditPlayerForm(VersionForm, PlayerForm):
     field_order = ["name", "number"]
 
 
-def facts_of(player: Player) -> dict[str, Any]:
+def initial_of(player: Player) -> dict[str, Any]:
     """The values of the form as they are stored."""
     return asdict(entry_of(player))
 

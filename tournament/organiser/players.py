@@ -11,7 +11,7 @@ from django_tables2 import RequestConfig
 from tournament.access.permissions import Permission
 from tournament.models import Event, Player
 from tournament.organiser.filters import PlayerListFilter
-from tournament.organiser.player_forms import EditPlayerForm, PlayerForm, facts_of
+from tournament.organiser.player_forms import EditPlayerForm, PlayerForm, initial_of
 from tournament.organiser.player_table import PlayerTable
 from tournament.players import entering
 from tournament.players.arrivals import fixed_table, seats_begun, seats_to_come
@@ -65,7 +65,7 @@ def player_edit(request: HttpRequest, event: Event, key: int) -> HttpResponse:
     """Change what is known of one player."""
     player = get_object_or_404(event.players.select_related("team"), pk=key)
     player.event = event
-    form = EditPlayerForm(request.POST or None, initial={**facts_of(player), "version": player.version})
+    form = EditPlayerForm(request.POST or None, initial={**initial_of(player), "version": player.version})
     differences = None
     if form.is_valid():
         entry, version = form.entry(), form.cleaned_data["version"]
@@ -73,7 +73,7 @@ def player_edit(request: HttpRequest, event: Event, key: int) -> HttpResponse:
             try:
                 entering.edit_player(player.pk, entry, by=request.user, version=version, now=timezone.now())
             except StaleVersion as stale:
-                differences = rebased(form, facts_of(stale.current), stale.current)
+                differences = rebased(form, initial_of(stale.current), stale.current)
             else:
                 messages.success(request, _("%s is saved.") % form.cleaned_data["name"])
                 return redirect("event_players", event.slug)

@@ -15,7 +15,7 @@ from tournament.draws.certificate import has_certificate
 from tournament.draws.chart import chart_of, meetings_of
 from tournament.draws.continuation import outlook_of
 from tournament.draws.possibilities import possibilities
-from tournament.draws.proposals import facts_of, promised_hash, seated_players, stored_worth
+from tournament.draws.proposals import origin_of, promised_hash, seated_players, stored_worth
 from tournament.imports.chart import COLUMNS, ReadChart, chart_lines, read_chart
 from tournament.imports.lists import MOST_PROBLEMS
 from tournament.models import Event, Player
@@ -40,9 +40,9 @@ def seating(request: HttpRequest, event: Event) -> HttpResponse:
             messages.success(request, _("The seating is drawn, from the seed “%s”.") % drawn.seed)
             return redirect("seating", event.slug)
     event.refresh_from_db()
-    chart, stands, facts = chart_of(event), round_stands(event), facts_of(event)
+    chart, stands, origin = chart_of(event), round_stands(event), origin_of(event)
     players = seated_players(event)
-    draw = facts.draw if facts else None
+    draw = origin.draw if origin else None
     return show(
         request,
         event,
@@ -57,11 +57,11 @@ def seating(request: HttpRequest, event: Event) -> HttpResponse:
         begun=any(stand.begun for stand in stands),
         swappable=any(stand.seated and not stand.begun for stand in stands),
         outlook=outlook_of(event, stands, chart),
-        facts=facts,
+        origin=origin,
         edited={number for edit in (draw.edits if draw else ()) for number in edit["rounds"]},
         meetings=meetings_of(chart),
         certified=any(stand.shown for stand in stands) or has_certificate(event),
-        worth=stored_worth(facts, chart),
+        worth=stored_worth(origin, chart),
     )
 
 

@@ -26,7 +26,7 @@ from tournament.results.event_file import event_file, standings_file
 from tournament.results.federation import federation_report, report_problems
 from tournament.web.addresses import asked_after, asked_size
 from tournament.web.public_page import event_page
-from tournament.web.staff_page import needs
+from tournament.web.staff_page import requires
 
 XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 #: The tables that need no sessions, and are of any round.
@@ -40,7 +40,7 @@ def files(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 @require_safe
-@needs(Permission.SEE_ORGANISER)
+@requires(Permission.SEE_ORGANISER)
 def event_files(request: HttpRequest, event: Event) -> HttpResponse:
     """What the officials can print and download, and which names will not print."""
     names = [*event.players.values_list("name", flat=True), event.title]

@@ -30,7 +30,7 @@ from tournament.results.event_file import (
 from tournament.web.addresses import asked_after, asked_played_round, asked_round, asked_size, site_address
 from tournament.web.languages import speak_for
 from tournament.web.public_page import event_page
-from tournament.web.staff_page import needs
+from tournament.web.staff_page import requires
 
 Download = Callable[..., HttpResponse]
 
@@ -51,7 +51,7 @@ def for_officials(permission: Permission) -> Callable[[Download], Download]:
         def official(request: HttpRequest, event: Event, **numbers: int) -> HttpResponse:
             return download(request, event, public=False, **numbers)
 
-        guarded: Download = require_safe(needs(permission)(official))
+        guarded: Download = require_safe(requires(permission)(official))
         return guarded
 
     return decorate

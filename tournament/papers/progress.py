@@ -19,7 +19,7 @@ from tournament.access.permissions import Permission, may
 from tournament.models import Event
 from tournament.papers.making.jobs import Job, paper_jobs
 from tournament.results import public
-from tournament.web.staff_page import event_time, needs
+from tournament.web.staff_page import event_time, requires
 
 View = Callable[..., HttpResponse]
 
@@ -42,7 +42,7 @@ def for_public(view: View) -> View:
 def for_officials(view: View) -> View:
     """The address of an officials' job, for those who may have its paper."""
 
-    @needs(Permission.SEE_DESK)
+    @requires(Permission.SEE_DESK)
     @wraps(view)
     def official(request: HttpRequest, event: Event, name: str) -> HttpResponse:
         job = _job_or_404(event, name, public=False)

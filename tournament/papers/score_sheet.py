@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 
 from tournament.models import Wind
 from tournament.papers.workbooks.cell_text import wrapped
-from tournament.rules.sheet import HANDS_PER_SESSION, ChairChart, prevalent_wind, seat_wind
+from tournament.rules.sheet import HANDS_PER_SESSION, Chairs, prevalent_wind, seat_wind
 
 #: Width and height of the paper.
 PAPER = {"A4": (210.0, 297.0), "letter": (215.9, 279.4)}
@@ -106,13 +106,13 @@ class Place:
 class Form:
     """The form on one size of paper: its drawing, and the places for what differs from page to page.
 
-    `chart` says how the chairs change, `order` with what a line begins, `starting` from how many points the
+    `chairs` says how the chairs change, `order` with what a line begins, `starting` from how many points the
     players count.
     """
 
-    def __init__(self, paper: str, chart: ChairChart, order: SlipOrder, starting: int = 0) -> None:
+    def __init__(self, paper: str, chairs: Chairs, order: SlipOrder, starting: int = 0) -> None:
         self.width, self.height = PAPER[paper]
-        self.chart, self.starting = chart, starting
+        self.chairs, self.starting = chairs, starting
         self.left = (self.width - WIDTH) / 2
         self.right = self.left + WIDTH
         self.names_top = _TOP + _TITLE
@@ -220,7 +220,7 @@ class Form:
         """The boxes of each hand: who won, from whom, by self-draw, drawn."""
         for hand in range(1, HANDS_PER_SESSION + 1):
             y = self.hands_top + (hand - 1) * self.row + (self.row - _BOX) / 2
-            signs = [Wind(seat_wind(seat, hand, self.chart)).sign for seat in range(4)]
+            signs = [Wind(seat_wind(seat, hand, self.chairs)).sign for seat in range(4)]
             for name in ("winner", "from"):
                 for seat, sign in enumerate(signs):
                     yield Box(self._box_left(name, seat), y, sign)

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from tournament.access.visibility import shown_rounds
 from tournament.papers.link_preview import preview_of, preview_png, state_of
 from tournament.web.addresses import site_address
-from tournament.web.public_page import event_page, kept_event_page
+from tournament.web.public_page import cached_event_page, event_page
 
 if TYPE_CHECKING:
     from tournament.results.public import PublicEvent
@@ -109,7 +109,7 @@ def feed(request: HttpRequest, event: "PublicEvent") -> HttpResponse:
     return EventFeed()(request, event)
 
 
-@kept_event_page
+@cached_event_page
 def link_preview(request: HttpRequest, event: "PublicEvent") -> HttpResponse:
     """The picture that stands beside a link to the event."""
     return HttpResponse(preview_png(preview_of(event)), content_type="image/png")

@@ -13,7 +13,7 @@ from tournament.players.search import found_players, is_too_short
 from tournament.public.pages import LINES_PER_PAGE
 from tournament.results import public
 from tournament.results.now import best_scores, event_now
-from tournament.web.public_page import event_page, kept_event_page, kept_value
+from tournament.web.public_page import cached_event_page, cached_value, event_page
 
 if TYPE_CHECKING:
     from tournament.results.public import PublicEvent
@@ -24,7 +24,7 @@ TOP_LINES, MOST_FOUND = 8, 12
 _OF_THE_RANKING = frozenset({"after", "sort", "page", "q", "country", "team"})
 
 
-@kept_event_page
+@cached_event_page
 def event_door(request: HttpRequest, event: "PublicEvent") -> HttpResponse:
     """What is played, who sits where next, the top of the ranking, the last results, all other pages."""
     if _OF_THE_RANKING & request.GET.keys():
@@ -60,14 +60,14 @@ def find_me(request: HttpRequest, event: "PublicEvent") -> HttpResponse:
     return render(request, "public/found.html" if alone else "public/find_me.html", context)
 
 
-@kept_event_page
+@cached_event_page
 def own_card(request: HttpRequest, event: "PublicEvent", number: int) -> HttpResponse:
     """The card of one player: place, what the last round changed, next table, seat and table mates.
 
     A part of a page, for the phone that remembers who looks. It is the same for everybody who asks.
     """
     player = get_object_or_404(public_players(event).select_related("team"), number=number)
-    places = kept_value(event, "places", lambda: _places(event))
+    places = cached_value(event, "places", lambda: _places(event))
     now = event_now(event, at=timezone.now())
     seats = public.schedule(event, player, only=[*now.seatings, *([now.last] if now.last else [])])
     context = {

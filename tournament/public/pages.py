@@ -16,7 +16,7 @@ from tournament.public.player_filter import PlayerFilter
 from tournament.public.ranking_tables import NationTable, RankingTable, TeamTable
 from tournament.results import public
 from tournament.results.penalties import listed_penalties, penalty_sentences
-from tournament.web.public_page import kept_event_page
+from tournament.web.public_page import cached_event_page
 
 if TYPE_CHECKING:
     from tournament.results.public import PublicEvent
@@ -32,7 +32,7 @@ def home(request: HttpRequest) -> HttpResponse:
     return render(request, "public/home.html", {"events": public.event_list(), **own})
 
 
-@kept_event_page
+@cached_event_page
 def ranking(request: HttpRequest, event: "PublicEvent") -> HttpResponse:
     """The ranking after the last published round, or after an earlier one (`?after=`)."""
     found = PlayerFilter(event, request.GET)
@@ -50,7 +50,7 @@ def ranking(request: HttpRequest, event: "PublicEvent") -> HttpResponse:
     return render(request, "public/ranking.html", {**context, **counts, "table": table})
 
 
-@kept_event_page
+@cached_event_page
 def teams(request: HttpRequest, event: "PublicEvent") -> HttpResponse:
     """The ranking of the teams."""
     if not event.has_teams:
@@ -58,7 +58,7 @@ def teams(request: HttpRequest, event: "PublicEvent") -> HttpResponse:
     return _groups(request, event, "teams", TeamTable, public.team_ranking)
 
 
-@kept_event_page
+@cached_event_page
 def nations(request: HttpRequest, event: "PublicEvent") -> HttpResponse:
     """The ranking of the nations, where the event has one."""
     if not event.has_nations:
@@ -82,7 +82,7 @@ def _groups(
     return render(request, f"public/{name}.html", context)
 
 
-@kept_event_page
+@cached_event_page
 def rounds(request: HttpRequest, event: "PublicEvent") -> HttpResponse:
     """The schedule: every round with its tables, as far as they are public."""
     tables = public.table_numbers(event)
@@ -91,7 +91,7 @@ def rounds(request: HttpRequest, event: "PublicEvent") -> HttpResponse:
     return render(request, "public/rounds.html", {"event": event, "listed": listed, "certified": certified})
 
 
-@kept_event_page
+@cached_event_page
 def round_page(request: HttpRequest, event: "PublicEvent", number: int) -> HttpResponse:
     """Who sits where in a round, by table or by name, and the results once they are published."""
     try:
@@ -106,7 +106,7 @@ def round_page(request: HttpRequest, event: "PublicEvent", number: int) -> HttpR
     return render(request, "public/round.html", context)
 
 
-@kept_event_page
+@cached_event_page
 def draw(request: HttpRequest, event: "PublicEvent") -> HttpResponse:
     """The certificate of the draw: what the seating shown so far is worth, and where it comes from."""
     certificate = certificate_of(event, public=True)
@@ -115,7 +115,7 @@ def draw(request: HttpRequest, event: "PublicEvent") -> HttpResponse:
     return render(request, "public/draw.html", {"event": event, "certificate": certificate})
 
 
-@kept_event_page
+@cached_event_page
 def players(request: HttpRequest, event: "PublicEvent") -> HttpResponse:
     """Everybody entered."""
     found = PlayerFilter(event, request.GET)

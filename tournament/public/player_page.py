@@ -18,7 +18,7 @@ from tournament.results.last_round import last_round_of
 from tournament.results.penalties import listed_penalties, penalty_sentences
 from tournament.results.statistics import played_sessions
 from tournament.rules.statistics import PlayerRecord, records
-from tournament.web.public_page import event_page, kept_event_page
+from tournament.web.public_page import cached_event_page, event_page
 from tournament.words.last_round import tell_last_round
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def _player(event: "PublicEvent", number: int) -> Player:
     return get_object_or_404(public_players(event).select_related("team"), number=number)
 
 
-@kept_event_page
+@cached_event_page
 def player(request: HttpRequest, event: "PublicEvent", number: int) -> HttpResponse:
     """One player: the place and how it came about, every round whose seating is shown, and the hands."""
     person = _player(event, number)

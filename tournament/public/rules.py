@@ -11,7 +11,7 @@ from scoring.mcr.fans import BY_NUMBER
 from scoring.mcr.tiles import TILE_OF_NAME
 from tournament.rules.sheet import seat_wind
 from tournament.standings import table_points
-from tournament.web.public_page import kept_event_page
+from tournament.web.public_page import cached_event_page
 from tournament.words.rules import GROUPS, TIE_BREAKERS, setting_words
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def rules(request: HttpRequest) -> HttpResponse:
     return render(request, "rules/page.html", context)
 
 
-@kept_event_page
+@cached_event_page
 def event_rules(request: HttpRequest, event: "PublicEvent") -> HttpResponse:
     """What an event plays by: its ruleset with every switch, payments, level scores and sessions."""
     standard = RULESETS[event.ruleset]

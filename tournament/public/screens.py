@@ -21,7 +21,7 @@ from tournament.ceremony.stand import ceremony_of
 from tournament.desk.clocks import tell_time
 from tournament.models import Ceremony, Event, Screen
 from tournament.web.languages import speak_for
-from tournament.web.staff_page import needs
+from tournament.web.staff_page import requires
 
 
 def screen_address(name: str, screen: Screen, key: str = "") -> str:
@@ -51,7 +51,7 @@ def screen_part(request: HttpRequest, slug: str, name: str = "", key: str = "") 
 
 
 @require_safe
-@needs(Permission.PUBLISH)
+@requires(Permission.PUBLISH)
 def stage(request: HttpRequest, event: Event) -> HttpResponse:
     """The prize-giving in large, with what leads it: buttons, the space bar, a presenter's remote."""
     screen, ceremony = _stage(event)
@@ -62,7 +62,7 @@ def stage(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 @require_safe
-@needs(Permission.PUBLISH)
+@requires(Permission.PUBLISH)
 def stage_part(request: HttpRequest, event: Event) -> HttpResponse:
     """What the stage shows now, alone."""
     screen, ceremony = _stage(event)

@@ -8,13 +8,13 @@ from django.shortcuts import render
 from tournament.models import Session
 from tournament.public.session_story import session_penalties, tell
 from tournament.results import public
-from tournament.web.public_page import kept_event_page
+from tournament.web.public_page import cached_event_page
 
 if TYPE_CHECKING:
     from tournament.results.public import PublicEvent
 
 
-@kept_event_page
+@cached_event_page
 def session_page(request: HttpRequest, event: "PublicEvent", number: int, table: int) -> HttpResponse:
     """One table of a round: its seats, and once published how its scores came about."""
     try:

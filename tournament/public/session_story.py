@@ -11,7 +11,7 @@ from scoring.mcr.combine import worth
 from scoring.mcr.fans import BY_NUMBER, Fan
 from scoring.mcr.payment import Payment
 from scoring.words import claimed_fan_words, listed
-from tournament.charts.session import Chart, session_chart
+from tournament.charts.session import SessionChart, session_chart
 from tournament.models import Penalty, Seat, Session, Wind
 from tournament.record.sheet_facts import hands_of, penalties_of
 from tournament.rules.claims import fans_unknown
@@ -94,7 +94,7 @@ class Story:
 
     wind_rounds: list[WindRound]
     reckonings: list[Reckoning]
-    chart: Chart
+    chart: SessionChart
     hand_count: int
     full_count: int = HANDS_PER_SESSION
 

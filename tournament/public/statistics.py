@@ -23,7 +23,7 @@ from tournament.rules.statistics import (
     WonHand,
     event_statistics,
 )
-from tournament.web.public_page import kept_event_page
+from tournament.web.public_page import cached_event_page
 
 if TYPE_CHECKING:
     from tournament.results.public import PublicEvent
@@ -63,7 +63,7 @@ class RateLine:
     of: int
 
 
-@kept_event_page
+@cached_event_page
 def statistics(request: HttpRequest, event: "PublicEvent") -> HttpResponse:
     """What the published sheets tell: hands and their values, fans, the best of everything, fairness."""
     figures = event_statistics(played_sessions(event))

@@ -26,7 +26,7 @@ from scoring.mcr.combine import worth
 from scoring.mcr.fan_list import WonBy, list_findings
 from scoring.mcr.fans import FLOWERS, MIXED_KONGS
 from scoring.mcr.tiles import WINDS
-from tournament.rules.sheet import ChairChart, Hand, HandClaim, prevalent_wind, seat_wind
+from tournament.rules.sheet import Chairs, Hand, HandClaim, prevalent_wind, seat_wind
 
 NOTHING_FOUND = Checked(())
 
@@ -62,7 +62,7 @@ def is_below(hand: Hand, asks_fans_from: int | None) -> bool:
     return asks_fans_from is not None and fans_unknown(hand) and hand.value >= max(asks_fans_from, 1)
 
 
-def check_hand_claim(ruleset: Ruleset, hand: Hand, chart: ChairChart) -> Checked:
+def check_hand_claim(ruleset: Ruleset, hand: Hand, chairs: Chairs) -> Checked:
     """Return what is wrong with the claim of a hand; nothing for a hand without one.
 
     Raises HandError for tiles that cannot be read.
@@ -76,7 +76,7 @@ def check_hand_claim(ruleset: Ruleset, hand: Hand, chart: ChairChart) -> Checked
         self_drawn=hand.discarder is None,
         flowers=said.flowers,
         prevalent=prevalent_wind(hand.number),
-        seat=seat_wind(hand.winner, hand.number, chart),
+        seat=seat_wind(hand.winner, hand.number, chairs),
     )
     return check_claim(claim, ruleset, parse_hand(said.tiles) if said.tiles else None)
 
@@ -85,12 +85,12 @@ def check_hand_claim(ruleset: Ruleset, hand: Hand, chart: ChairChart) -> Checked
 _INCOMPLETE = {Code.SELF_DRAW_FAN_MISSING, Code.FULLY_CONCEALED_MISSING, Code.KONG_MISSING, Code.OWN_WIND}
 
 
-def fans_refused(ruleset: Ruleset, hand: Hand, chart: ChairChart) -> dict[int, Finding]:
+def fans_refused(ruleset: Ruleset, hand: Hand, chairs: Chairs) -> dict[int, Finding]:
     """Return the fans (82: mixed kongs) that cannot join the claim of a won hand, with the reason."""
     won = WonBy(
         self_drawn=hand.discarder is None,
         prevalent=prevalent_wind(hand.number),
-        seat=seat_wind(hand.winner or 0, hand.number, chart),
+        seat=seat_wind(hand.winner or 0, hand.number, chairs),
     )
     counts = {fan.key: fan.count for fan in hand.claim.fans}
     points = worth(ruleset)
@@ -110,7 +110,7 @@ def fans_refused(ruleset: Ruleset, hand: Hand, chart: ChairChart) -> dict[int, F
     return refused
 
 
-def complete_tiles(text: str, hand: Hand, chart: ChairChart) -> str:
+def complete_tiles(text: str, hand: Hand, chairs: Chairs) -> str:
     """Return a typed hand in the shared notation, with what was left out taken from its row.
 
     After the tiles the winds and the four flags may be left out, or either of them. The hand has a
@@ -122,7 +122,7 @@ def complete_tiles(text: str, hand: Hand, chart: ChairChart) -> str:
     circumstances, bar, flowers = rest.partition("|")
     circumstances = circumstances.replace(" ", "").upper()
     winner = hand.winner or 0
-    winds = WINDS[prevalent_wind(hand.number)] + WINDS[seat_wind(winner, hand.number, chart)]
+    winds = WINDS[prevalent_wind(hand.number)] + WINDS[seat_wind(winner, hand.number, chairs)]
     flags = "1000" if hand.discarder is None else "0000"
     if not circumstances:
         circumstances = winds + flags
@@ -133,7 +133,7 @@ def complete_tiles(text: str, hand: Hand, chart: ChairChart) -> str:
     return format_hand(parse_hand(f"{tiles}|{circumstances}{bar}{flowers}"))
 
 
-def completed(ruleset: Ruleset, hand: Hand, chart: ChairChart, *, value_typed: bool) -> Hand:
+def completed(ruleset: Ruleset, hand: Hand, chairs: Chairs, *, value_typed: bool) -> Hand:
     """Return a hand somebody won with what its claim leaves open.
 
     Tiles get their winds and flags from the row. Without a list of fans, the tiles say the fans, as
@@ -143,7 +143,7 @@ def completed(ruleset: Ruleset, hand: Hand, chart: ChairChart, *, value_typed: b
     """
     claim, value = hand.claim, hand.value
     if claim.tiles:
-        tiles = complete_tiles(claim.tiles, hand, chart)
+        tiles = complete_tiles(claim.tiles, hand, chairs)
         held = parse_hand(tiles)
         if claim.flowers and not held.flowers:
             held = replace(held, flowers=claim.flowers)

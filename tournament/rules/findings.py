@@ -10,7 +10,7 @@ from scoring.mcr.rulesets import HIGHEST_VALUE
 from tournament.rules.claims import check_hand_claim, is_below
 from tournament.rules.sheet import (
     HANDS_PER_SESSION,
-    ChairChart,
+    Chairs,
     Hand,
     LineMove,
     Penalty,
@@ -88,12 +88,12 @@ def check_hand(ruleset: Ruleset, hand: Hand) -> tuple[Finding, ...]:
     return tuple(found)
 
 
-def can_stand(ruleset: Ruleset, hand: Hand, chart: ChairChart) -> bool:
+def can_stand(ruleset: Ruleset, hand: Hand, chairs: Chairs) -> bool:
     """Whether a hand can be paid, and its fans and tiles can be as claimed."""
     if check_hand(ruleset, hand):
         return False
     try:
-        return check_hand_claim(ruleset, hand, chart).possible
+        return check_hand_claim(ruleset, hand, chairs).possible
     except HandError:
         return False
 

@@ -14,7 +14,7 @@ from scoring.mcr.payment import NO_PAYMENT, Payment
 
 HANDS_PER_SESSION = 16
 
-ChairChart = Literal["fixed", "A", "B"]
+Chairs = Literal["fixed", "A", "B"]
 
 #: Start winds in the four wind rounds by initial seat, as indices E=0 … N=3 (RULES.md section 6).
 _START_WINDS: dict[str, tuple[str, str, str, str]] = {
@@ -196,12 +196,12 @@ def prevalent_wind(hand: int) -> int:
     return (hand - 1) // 4
 
 
-def seat_wind(seat: int, hand: int, chart: ChairChart = "fixed") -> int:
+def seat_wind(seat: int, hand: int, chairs: Chairs = "fixed") -> int:
     """The wind at which the player of initial seat `seat` sits in hand 1-16.
 
     After every hand the seats move: East becomes North, South becomes East (RULES.md section 6).
-    `chart` is the event's setting for the chairs between the wind rounds. Raises ValueError for a
+    `chairs` is the event's setting for the chairs between the wind rounds. Raises ValueError for a
     hand that is not 1-16.
     """
-    start = "ESWN".index(_START_WINDS[chart][seat][prevalent_wind(hand)])
+    start = "ESWN".index(_START_WINDS[chairs][seat][prevalent_wind(hand)])
     return (start - (hand - 1) % 4) % 4

@@ -15,7 +15,7 @@ def proposals_of(session: Session) -> tuple[Proposal, ...]:
     hands, signed = hands_of(session), signed_totals_of(session)
     if any(total is None for total in signed):
         return ()
-    rules, chart = session.round.event.rules, session.round.event.chart
+    rules, chairs = session.round.event.rules, session.round.event.chairs
     return reconcile(
         rules,
         hands,
@@ -23,7 +23,7 @@ def proposals_of(session: Session) -> tuple[Proposal, ...]:
         known_totals(signed),
         winner_first=session.round.event.slip_order == Event.SlipOrder.WINNER_FIRST,
         stated=_stated(session, len(hands)),
-        possible=lambda hand: can_stand(rules, hand, chart),
+        possible=lambda hand: can_stand(rules, hand, chairs),
     )
 
 

@@ -267,7 +267,7 @@ def _refuse_impossible(event: Event, sheet: SheetInput) -> None:
     numbers = [hand.number for hand in sheet.hands]
     if len(set(numbers)) < len(numbers):
         errors["hands"] = [_("A hand number stands on the sheet twice.")]
-    wrong = [hand.number for hand in sheet.hands if not can_stand(event.rules, hand, event.chart)]
+    wrong = [hand.number for hand in sheet.hands if not can_stand(event.rules, hand, event.chairs)]
     if wrong:
         listed = ", ".join(map(str, wrong))
         errors.setdefault("hands", []).append(_("These hands cannot be as typed: %s.") % listed)

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods
 from tournament.access.permissions import Permission, may, permissions_of
 from tournament.models import Event
 from tournament.record.refusals import ActionRefused, NotAllowed
-from tournament.web.staff_page import needs
+from tournament.web.staff_page import requires
 from tournament.web.versions import HIGHEST_VERSION
 
 View = Callable[..., HttpResponse]
@@ -32,7 +32,7 @@ def organiser_page(
 
     def decorate(view: View) -> View:
         @require_http_methods(methods.split())
-        @needs(Permission.SEE_ORGANISER)
+        @requires(Permission.SEE_ORGANISER)
         @wraps(view)
         def page(request: HttpRequest, event: Event, **more: Any) -> HttpResponse:
             if request.method == "POST" and not (write and may(request.user, write, event)):

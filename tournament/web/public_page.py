@@ -64,7 +64,7 @@ def event_page(view: View) -> View:
     return page
 
 
-def kept_event_page(view: View) -> View:
+def cached_event_page(view: View) -> View:
     """An `event_page` whose last copy is kept and given to everybody, compressed where it may be."""
 
     @wraps(view)
@@ -95,7 +95,7 @@ def kept_event_page(view: View) -> View:
     return event_page(kept)
 
 
-def kept_value(event: "PublicEvent", name: str, make: Callable[[], Any]) -> Any:
+def cached_value(event: "PublicEvent", name: str, make: Callable[[], Any]) -> Any:
     """What `make` returns, made once for each revision of the event; for what many pages have in common.
 
     It is given to everybody in every language: plain public values, never sentences.
@@ -141,7 +141,7 @@ def _results_are_entered(event: "PublicEvent") -> bool:
     """Whether the time of the round whose clock nobody stopped has been over for long."""
     if not event.has_clock:
         return False
-    since = kept_value(event, "entering from", lambda: entering_from(event) or _NEVER)
+    since = cached_value(event, "entering from", lambda: entering_from(event) or _NEVER)
     return bool(timezone.now() >= since)
 
 

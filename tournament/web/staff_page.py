@@ -51,7 +51,7 @@ def signed_in(view: View[P]) -> View[P]:
     return guarded
 
 
-def needs(permission: Permission) -> Callable[[EventView[P]], SlugView[P]]:
+def requires(permission: Permission) -> Callable[[EventView[P]], SlugView[P]]:
     """Let only accounts with this right in the event through; the view gets the event for its slug.
 
     A visitor is sent to the sign-in page whether the event exists or not. What does not exist is a 404; a

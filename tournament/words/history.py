@@ -190,7 +190,7 @@ _CHOICES: Mapping[str, Any] = {
     "answer": dict(Objection.Answer.choices),
     "tie_rule": dict(Event.TieRule.choices),
     "ruleset": dict(Event.RulesetName.choices),
-    "chair_chart": dict(Event.ChairChart.choices),
+    "chair_chart": dict(Event.Chairs.choices),
     "lowest_claim": dict(Event.ClaimLevel.choices),
     "slip_order": dict(Event.SlipOrder.choices),
     "paper_size": dict(Event.PaperSize.choices),
