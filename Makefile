@@ -1,13 +1,14 @@
 # What one does with Tablepoint. Each line calls a short script; the script says how and why.
 # Settings come from the environment or the command line: `make run PORT=8080`, `make test ARGS="-k payment"`.
 
-.PHONY: help install run test test-postgres fuzz bench lint types lock clean
+.PHONY: help install run test test-fast test-postgres fuzz bench lint types lock clean
 
 help:
 	@echo "make install        set up .venv with the locked dependencies"
 	@echo "make run            set up and serve the demo on http://127.0.0.1:8000"
 	@echo "make test           lint, types, import contracts and every test, on SQLite"
-	@echo "make test-postgres  every test on a throw-away PostgreSQL"
+	@echo "make test-fast      the tests without a browser and without faults, for while one works"
+	@echo "make test-postgres  every test of the database on a throw-away PostgreSQL"
 	@echo "make fuzz           score random hands and compare with another engine"
 	@echo "make bench          measure what docs/benchmarks.md states"
 	@echo "make lint           formatting, linters, import contracts, missing migrations"
@@ -23,6 +24,9 @@ run:
 
 test:
 	@scripts/test $(ARGS)
+
+test-fast:
+	@scripts/test-fast $(ARGS)
 
 test-postgres:
 	@scripts/test-postgres $(ARGS)

@@ -45,12 +45,25 @@ def pytest_unconfigure(config: pytest.Config) -> None:
         shutil.rmtree(os.environ["TABLEPOINT_TESTS_DIR"], ignore_errors=True)
 
 
+#: A test that uses one of these asks a database; so does one that has the mark of pytest-django.
+_OF_A_DATABASE = {"db", "transactional_db", "live_server"}
+#: Files with tests of half a minute. They come first: no worker is left alone with one at the end.
+_LONG = {
+    *("test_privacy.py", "test_no_english_left.py"),
+    *("test_whole_event.py", "test_four_table_event.py", "test_organiser_pages.py", "test_public_pages.py"),
+}
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark every test that asks for a browser, so that `-m "not browser"` misses none."""
+    """Mark each test by what it uses, so that no tier misses one (`scripts/run_tests.py` has the tiers)."""
+    items.sort(key=lambda item: item.path.name not in _LONG)
     for item in items:
-        if {"browser", "context", "page"} & set(getattr(item, "fixturenames", ())):
+        uses = set(getattr(item, "fixturenames", ()))
+        if "playwright" in uses:
             item.add_marker(pytest.mark.browser)
+        if uses & _OF_A_DATABASE or item.get_closest_marker("django_db"):
+            item.add_marker(pytest.mark.db)
 
 
 def pytest_collection_finish() -> None:
@@ -87,6 +100,8 @@ def browser_type_launch_args(browser_type_launch_args: dict) -> dict:
             "--disable-quic",
             "--disable-sync",
             "--no-first-run",
+            # A process for every page of every test would be a fifth of all the work.
+            "--renderer-process-limit=1",
         ],
     }
 

@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.faults
+
 ROOT = Path(__file__).resolve().parent.parent
 MAKES = "Making a virtual environment in .venv"
 INSTALLS = "Installing what requirements.txt lists"

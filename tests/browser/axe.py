@@ -21,3 +21,17 @@ def violations(page: Page, rules: list[str] | None = None) -> list[str]:
         for rule in found["violations"]
         for element in rule["nodes"]
     ]
+
+
+def violations_in_light_and_dark(page: Page) -> list[str]:
+    """What breaks a rule in the light, and what is too faint to read in the dark.
+
+    The dark changes colours alone: no other rule finds anything there that it does not find in the light.
+    Colours change at once for who asked for calm, not while they are looked at.
+    """
+    page.emulate_media(color_scheme="light", reduced_motion="reduce")
+    found = violations(page)
+    page.emulate_media(color_scheme="dark", reduced_motion="reduce")
+    found += [f"in the dark: {one}" for one in violations(page, rules=["color-contrast"])]
+    page.emulate_media(color_scheme="light", reduced_motion="reduce")
+    return found

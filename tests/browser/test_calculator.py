@@ -28,7 +28,7 @@ def test_a_hand_is_tapped_together_without_loading_the_page_again(page: Page):
     page.goto("/hand/")
     page.evaluate("window.untouched = true")
     tap_a_hand_of_17(page)
-    page.get_by_label("self-drawn").check()
+    page.get_by_role("radio", name="self-drawn").check()
     expect(page.locator(".hero")).to_have_text(re.compile("^18"))
     expect(page).to_have_url(re.compile("won=drawn"))
     assert page.evaluate("window.untouched")

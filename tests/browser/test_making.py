@@ -10,6 +10,8 @@ from tournament.papers import progress, response
 from tournament.papers.making.jobs import Jobs
 from tournament.papers.making.run_job import TURN
 
+pytestmark = pytest.mark.faults
+
 
 @pytest.fixture(autouse=True)
 def jobs(monkeypatch, tmp_path, transactional_db):

@@ -4,7 +4,7 @@ import pytest
 from django.contrib.auth import get_user_model
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.browser.axe import violations
+from tests.browser.axe import violations_in_light_and_dark
 from tests.browser.desk import sign_in
 from tests.organiser_pages import NO_PAGES, PAGES, SITE, organised_event, pages
 from tournament.urls import organiser
@@ -47,35 +47,20 @@ def test_every_address_of_the_organiser_is_looked_at_or_is_no_page():
 
 @pytest.mark.django_db(transaction=True)
 def test_axe_finds_nothing_in_the_light_and_no_faint_word_in_the_dark(organisers):
-    def look(page: Page) -> list[str]:
-        page.emulate_media(color_scheme="light", reduced_motion="reduce")
-        found = violations(page)
-        page.emulate_media(color_scheme="dark", reduced_motion="reduce")
-        return found + [f"in the dark: {one}" for one in violations(page, rules=["color-contrast"])]
-
-    assert complaints(organisers, pages(organised_event()), look) == {}
+    assert complaints(organisers, pages(organised_event()), violations_in_light_and_dark) == {}
 
 
 @pytest.mark.django_db(transaction=True)
-def test_no_page_of_the_organiser_is_wider_than_a_phone(organisers):
-    def look(page: Page) -> list[str]:
-        wide = []
-        for width in (390, 1280):
-            page.set_viewport_size({"width": width, "height": 800})
-            if page.evaluate(TOO_WIDE):
-                wide.append(f"{page.evaluate(TOO_WIDE)} too wide at {width}")
-        return wide
+def test_no_page_is_wider_than_its_screen_and_fields_side_by_side_are_level(organisers):
+    """Level whichever of the fields has a help text, where there is room for them side by side."""
 
-    assert complaints(organisers, pages(organised_event()), look) == {}
-
-
-@pytest.mark.django_db(transaction=True)
-def test_fields_side_by_side_are_level_whichever_of_them_has_a_help_text(organisers):
     def look(page: Page) -> list[str]:
         found: list[str] = []
-        for width in (768, 1280):
+        for width in (390, 768, 1280):
             page.set_viewport_size({"width": width, "height": 800})
-            found += page.evaluate(NOT_LEVEL)
+            if wide := page.evaluate(TOO_WIDE):
+                found.append(f"{wide} too wide at {width}")
+            found += [f"not level at {width}: {pair}" for pair in page.evaluate(NOT_LEVEL)]
         return found
 
     assert complaints(organisers, pages(organised_event()), look) == {}

@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import Browser, BrowserContext, Page
 
-from tests.browser.axe import violations
+from tests.browser.axe import violations_in_light_and_dark
 from tests.public_pages import pages
 from tests.tournament.api.example import example_event
 from tests.tournament.large_event import large_event
@@ -100,17 +100,10 @@ def complaints(page: Page, paths: list[str], look) -> dict[str, object]:
 
 
 def test_axe_finds_nothing_in_the_light_and_no_faint_word_in_the_dark(visitor, paths, screens):
-    def look(page: Page) -> list[str]:
-        # Colours change at once for who asked for calm, not while they are looked at.
-        page.emulate_media(color_scheme="light", reduced_motion="reduce")
-        found = violations(page)
-        page.emulate_media(color_scheme="dark", reduced_motion="reduce")
-        return found + [f"in the dark: {one}" for one in violations(page, rules=["color-contrast"])]
-
     page = visitor.new_page()
-    assert complaints(page, paths + screens, look) == {}
+    assert complaints(page, paths + screens, violations_in_light_and_dark) == {}
     page.goto("/nothing/is/here/")
-    assert look(page) == []
+    assert violations_in_light_and_dark(page) == []
 
 
 def test_no_page_is_wider_than_a_small_phone_or_a_screen_enlarged_twice(visitor, paths):
@@ -132,13 +125,17 @@ def test_long_words_and_names_stay_on_a_small_phone(browser: Browser, base_url, 
     context.close()
 
 
-@pytest.mark.parametrize("width", [1024, 1280])
-def test_no_short_word_is_broken_where_there_is_room(visitor, paths, width):
+def test_no_short_word_is_broken_where_there_is_room(visitor, paths):
+    def look(page: Page) -> list[str]:
+        found = []
+        for width in (1024, 1280):
+            page.set_viewport_size({"width": width, "height": 800})
+            found += [f"{word} at {width}" for word in page.evaluate(BROKEN)]
+        return found
+
     event = large_event()
     lists = [reverse(name, args=[event.slug]) for name in ("ranking", "nations", "teams")]
-    page = visitor.new_page()
-    page.set_viewport_size({"width": width, "height": 800})
-    assert complaints(page, [*paths, *lists], lambda page: page.evaluate(BROKEN)) == {}
+    assert complaints(visitor.new_page(), [*paths, *lists], look) == {}
 
 
 def test_nothing_moves_for_who_asked_for_calm(browser: Browser, base_url, paths):

@@ -134,12 +134,13 @@ def test_what_is_hidden_is_nowhere_until_it_is_revealed_and_nowhere_after_it_is_
     assert leaks(hidden, ALL) == {}
     for end in FOUND["a hidden name"]:
         assert "player 5" in hidden.words[f"/e/{event.slug}/{end}"]
+    told = {address for words in LATER.values() for address in revealed.telling(words)}
     still_good = {
         address
-        for address, tag in revealed.tags.items()
-        if client.get(address, headers={"if-none-match": tag}).status_code == 304
+        for address in told & revealed.tags.keys()
+        if client.get(address, headers={"if-none-match": revealed.tags[address]}).status_code == 304
     }
-    assert {address for words in LATER.values() for address in revealed.telling(words)} & still_good == set()
+    assert still_good == set()
 
 
 def test_a_prize_giving_is_seen_with_the_key_alone(client, event):
@@ -153,6 +154,7 @@ def test_a_prize_giving_is_seen_with_the_key_alone(client, event):
     assert leaks(open_all(client, sorted(public_addresses(event))), secrets) == {}
 
 
+@pytest.mark.faults
 def test_a_paper_made_in_the_background_goes_with_what_it_shows(client, event, monkeypatch, tmp_path):
     jobs = Jobs(tmp_path / "jobs")
     for views in (progress, paper_response):

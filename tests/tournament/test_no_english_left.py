@@ -5,6 +5,7 @@ brackets was written into a template, a script or the code in plain English, or 
 unless it stands in the database, or is one of the few words that are the same everywhere.
 """
 
+import functools
 import io
 import json
 import re
@@ -24,6 +25,7 @@ from django_countries import countries
 
 from scripts.messages import Catalogue, compiled, texts
 from tests.organiser_pages import organised_event, pages
+from tests.tournament.copies import made_once
 from tournament.demo.event import SLUG
 from tournament.imports import chart, players
 from tournament.models import Event, History, Player, Screen
@@ -71,22 +73,23 @@ ADDRESS = re.compile(r"https?://\S+")
 WORD = re.compile("[A-Za-zÀ-ÖØ-öø-ɏ](?:[A-Za-zÀ-ÖØ-öø-ɏ0-9’'-]*[A-Za-zÀ-ÖØ-öø-ɏ0-9])?")
 
 
-def brackets() -> Catalogue:
-    """The catalogue in which every text is itself in brackets."""
+@functools.cache
+def brackets() -> bytes:
+    """The compiled catalogue in which every text is itself in brackets; it takes seconds to collect."""
     catalogue = Catalogue(BRACKETS, fuzzy=False)
     for message in texts():
         if message.id:
             forms = [message.id] if isinstance(message.id, str) else list(message.id)
             told = [f"⟦{form}⟧" for form in forms]
             catalogue.add(message.id, told if message.pluralizable else told[0], context=message.context)
-    return catalogue
+    return compiled(catalogue)
 
 
 @pytest.fixture
 def in_brackets(settings, tmp_path):
     directory = tmp_path / BRACKETS / "LC_MESSAGES"
     directory.mkdir(parents=True)
-    (directory / "django.mo").write_bytes(compiled(brackets()))
+    (directory / "django.mo").write_bytes(brackets())
     settings.LANGUAGES = [*settings.LANGUAGES, (BRACKETS, "⟦⟧")]
     settings.LOCALE_PATHS = [tmp_path]
 
@@ -239,11 +242,16 @@ def named_patterns(patterns, before: str = "") -> Iterator[tuple[str, str, set[s
             yield pattern.name, route, set(pattern.pattern.converters)
 
 
+@made_once
+def demo_event() -> Event:
+    call_command("demo", stdout=io.StringIO())
+    return Event.objects.get()
+
+
 @pytest.fixture
 def chief(client, in_brackets, django_user_model):
     """Whoever may see everything of the demo event, with every kind of screen, in brackets."""
-    call_command("demo", stdout=io.StringIO())
-    event = Event.objects.get()
+    event = demo_event()
     for showing in Screen.Showing.values:
         Screen.objects.create(event=event, name=f"shows-{showing}", showing=showing, text="42")
     last = event.rounds.get(number=6)

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.faults
+
 ROOT = Path(__file__).resolve().parents[2]
 GOOD_KEY = "Zt5-q8Rw2Lx7Vb1Nc4Md9Kf3Hj6Gp0Sy"
 

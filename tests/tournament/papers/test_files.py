@@ -221,6 +221,7 @@ def test_every_list_that_a_page_of_files_offers_is_there_and_no_other(client):
     assert SECRET_REASON in get(organiser, event, "event_files_csv", "penalties").content.decode()
 
 
+@pytest.mark.faults
 def test_without_pango_a_page_names_the_command_and_the_rest_works(client, monkeypatch, tmp_path):
     (tmp_path / "weasyprint.py").write_text("raise OSError(\"cannot load library 'libpango-1.0-0'\")")
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
@@ -272,6 +273,7 @@ def test_a_busy_server_asks_to_come_back(client, monkeypatch):
         assert (response.status_code, response["Retry-After"]) == (503, "30")
 
 
+@pytest.mark.faults
 def test_a_real_document_comes_through_the_page(client):
     response = get(client, played_event(), "files_standings")
     assert response["Content-Type"] == "application/pdf"

@@ -51,6 +51,7 @@ def ready(client, page):
     return told
 
 
+@pytest.mark.faults
 def test_a_long_paper_is_made_behind_a_page_and_kept(client):
     event = played_event()
     standings = address(event, "files_standings")
@@ -64,6 +65,7 @@ def test_a_long_paper_is_made_behind_a_page_and_kept(client):
     assert (again.status_code, again.content) == (200, made)
 
 
+@pytest.mark.faults
 def test_score_sheets_are_made_in_parts_with_their_form(client, monkeypatch):
     monkeypatch.setattr("tournament.papers.slips._PER_PART", 1)
     event = played_event()
@@ -87,6 +89,7 @@ def test_whoever_asks_for_the_same_comes_to_the_same_page(client, lost):
     assert client.get(standings)["Location"] != page
 
 
+@pytest.mark.faults
 def test_a_public_paper_goes_with_its_revision(client):
     event = played_event()
     page = client.get(address(event, "files_standings"))["Location"]
@@ -97,6 +100,7 @@ def test_a_public_paper_goes_with_its_revision(client):
         assert client.get(page + end).status_code == 404
 
 
+@pytest.mark.faults
 def test_an_event_in_preparation_has_no_page(client):
     event = played_event()
     page = client.get(address(event, "files_standings"))["Location"]
@@ -123,6 +127,7 @@ def test_an_officials_paper_is_for_those_who_may_print_it(client, lost, paper, a
     assert client.get(address(other, "event_files_making", name)).status_code == 404
 
 
+@pytest.mark.faults
 def test_an_official_stops_a_paper_and_has_it_made_again(client, jobs):
     event = played_event()
     Player.objects.bulk_create(Player(event=event, number=n, name=f"Late {n}") for n in range(9, 900))

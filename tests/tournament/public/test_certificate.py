@@ -139,6 +139,7 @@ def test_the_officials_certificate_has_all_rounds(client, rendered):
     assert ">tests<" in rendered[0]
 
 
+@pytest.mark.faults
 def test_a_certificate_as_pdf_on_one_or_two_pages(client):
     event = seated_event(players=28, rounds=10)
     client.force_login(account("v", event, "viewer"))

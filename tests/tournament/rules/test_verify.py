@@ -76,17 +76,20 @@ def test_the_sample_is_sound_and_carries_every_mark():
     assert marks == {(False, False, False), (False, True, False), (True, False, True)}
 
 
-@pytest.mark.parametrize(
-    ("label", "event"), [pytest.param(label, event, id=label) for label, event in changes(sample())]
-)
-def test_a_changed_number_of_the_sample_is_found_where_it_stands(label, event):
-    found = verify.verify(event)
-    place, _, _ = label.partition(":")
-    words = place.replace("round", "Round").replace(" table", ", table").split(" seat ")
-    seat = f", {('East', 'South', 'West', 'North')[int(words[1])]}" if len(words) == 2 else ""
-    assert f"{words[0]}{seat}" in {difference.where for difference in found}
-    # Nothing else is blamed, but that the table's sum of table points is off.
-    assert len([difference for difference in found if not difference.what.startswith("sum")]) == 1
+def test_a_changed_number_of_the_sample_is_found_where_it_stands():
+    wrong = {}
+    for label, event in changes(sample()):
+        found = verify.verify(event)
+        place, _, _ = label.partition(":")
+        words = place.replace("round", "Round").replace(" table", ", table").split(" seat ")
+        seat = f", {('East', 'South', 'West', 'North')[int(words[1])]}" if len(words) == 2 else ""
+        is_found = f"{words[0]}{seat}" in {difference.where for difference in found}
+        # Nothing else is blamed, but that the table's sum of table points is off.
+        blamed = [difference for difference in found if not difference.what.startswith("sum")]
+        if not is_found or len(blamed) != 1:
+            wrong[label] = found
+    assert wrong == {}
+    assert len(changes(sample())) > 300
 
 
 @pytest.mark.parametrize(

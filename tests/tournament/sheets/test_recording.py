@@ -286,6 +286,7 @@ def test_a_closed_event_is_final(event):
 # --- Many hands at once -----------------------------------------------------------------------
 
 
+@pytest.mark.faults
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("same_token", [False, True], ids=["eight people", "one person, eight clicks"])
 def test_of_eight_submissions_of_one_version_exactly_one_is_carried_out(same_token):

@@ -80,6 +80,7 @@ def test_a_missing_page_is_not_kept(client, event):
     assert client.get(reverse("player", args=[event.slug, 999])).status_code == 404
 
 
+@pytest.mark.faults
 @pytest.mark.django_db(transaction=True)
 def test_while_one_visitor_waits_for_the_new_page_the_others_read_the_old_one(client, event, monkeypatch):
     """What a crowd in a hall does in the second in which a round is published."""
@@ -101,6 +102,7 @@ def test_while_one_visitor_waits_for_the_new_page_the_others_read_the_old_one(cl
     assert get(client, event).content == new.content
 
 
+@pytest.mark.faults
 @pytest.mark.django_db(transaction=True)
 def test_what_was_taken_back_nobody_reads_while_the_page_is_made_anew(client, event, monkeypatch):
     publish(event, 2)

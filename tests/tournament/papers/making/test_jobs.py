@@ -12,6 +12,8 @@ from pypdf import PdfReader
 from tournament.papers.making.jobs import Job, Jobs, Order, State
 from tournament.papers.making.run_job import LOCK, ORDER, PROCESS, TURN
 
+pytestmark = pytest.mark.faults
+
 ORDER_OF_TESTS = Order(1, True, 1, False, "Words", "words", "/words.pdf")
 #: A document that takes the renderer minutes.
 ENDLESS = "<table>" + "<tr><td>word<td>word<td>word</tr>" * 60_000 + "</table>"

@@ -9,6 +9,7 @@ from django.conf import settings
 from django.utils import translation
 from pypdf import PdfReader
 
+from tests import warm_renderer
 from tests.tournament.papers.played import LONG_NAME, played_event
 from tests.tournament.sample_events import NOW
 from tournament.models import Player
@@ -22,8 +23,9 @@ from tournament.results.event_file import seated_rounds, seating_of, standings_f
 A4, A4_LANDSCAPE, LETTER = (210, 297), (297, 210), (216, 279)
 
 
-def pdf_of(paper, event, size="A4"):
-    return PdfReader(io.BytesIO(render_pdf(as_html(paper, event, size=size, now=NOW))))
+def pdf_of(paper, event, size="A4", render=warm_renderer.render_pdf):
+    """The paper as it is rendered; in a process that the product starts where `render` is the product's."""
+    return PdfReader(io.BytesIO(render(as_html(paper, event, size=size, now=NOW))))
 
 
 def sizes(pdf):
@@ -46,10 +48,11 @@ def fonts(pdf):
     return found
 
 
+@pytest.mark.faults
 @pytest.mark.django_db
 def test_standings_print_all_names_with_bundled_fonts():
     event = played_event()
-    pdf = pdf_of(standings_paper(standings_file(event, public=True)), event)
+    pdf = pdf_of(standings_paper(standings_file(event, public=True)), event, render=render_pdf)
     words = text(pdf)
     assert sizes(pdf) == {A4}
     for name in ("=1+1", "bell and escape", "森田 健二", "王小明", "Tomasz Zieliński", "Мария Иванова"):
@@ -133,6 +136,7 @@ def test_a_name_is_never_markup():
     assert "&lt;b&gt;Bo&lt;/b&gt; &amp; &quot;Co&quot; {{ event }}" in html
 
 
+@pytest.mark.faults
 def test_a_document_reads_no_file_but_the_fonts():
     html = '<link rel="attachment" href="file:///etc/hostname"><img src="file:///etc/hostname"><p>Words</p>'
     pdf = PdfReader(io.BytesIO(render_pdf(html)))
@@ -154,6 +158,7 @@ def test_only_bundled_fonts_are_read(address, allowed):
     assert is_bundled_font(address) is allowed
 
 
+@pytest.mark.faults
 def test_a_missing_library_is_recognised(monkeypatch, tmp_path):
     (tmp_path / "weasyprint.py").write_text("raise OSError(\"cannot load library 'libpango-1.0-0'\")")
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
@@ -161,6 +166,7 @@ def test_a_missing_library_is_recognised(monkeypatch, tmp_path):
         render_pdf("<p>Words</p>")
 
 
+@pytest.mark.faults
 def test_a_broken_renderer_is_told_from_a_missing_library(monkeypatch, tmp_path):
     (tmp_path / "weasyprint.py").write_text("")
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
@@ -168,6 +174,7 @@ def test_a_broken_renderer_is_told_from_a_missing_library(monkeypatch, tmp_path)
         render_pdf("<p>Words</p>")
 
 
+@pytest.mark.faults
 def test_a_written_document_is_not_lost_on_the_way_out(monkeypatch, tmp_path):
     # What comes down while Python unloads its libraries: a thread of Pango did, once in thousands.
     (tmp_path / "sitecustomize.py").write_text("import atexit, os; atexit.register(os.abort)")
@@ -175,11 +182,13 @@ def test_a_written_document_is_not_lost_on_the_way_out(monkeypatch, tmp_path):
     assert len(PdfReader(io.BytesIO(render_pdf("<p>Words</p>"))).pages) == 1
 
 
+@pytest.mark.faults
 def test_rendering_ends_at_its_time_limit():
     with pytest.raises(PdfFailed):
         render_pdf("<p>Words</p>", time_limit=0.01)
 
 
+@pytest.mark.faults
 def test_the_web_server_does_not_import_weasyprint():
     program = (
         "import django, sys; django.setup(); import tournament.urls; sys.exit('weasyprint' in sys.modules)"

@@ -32,6 +32,7 @@ def test_a_file_is_made_once_for_its_key(tmp_path):
     assert maker.count == 2
 
 
+@pytest.mark.faults
 def test_many_who_ask_at_once_wait_for_one(tmp_path):
     store, maker = FileStore(tmp_path), Maker(seconds=0.2)
     answers = []
@@ -45,6 +46,7 @@ def test_many_who_ask_at_once_wait_for_one(tmp_path):
     assert (answers, maker.count) == ([b"file"] * 8, 1)
 
 
+@pytest.mark.faults
 def test_nobody_waits_for_ever(tmp_path):
     store = FileStore(tmp_path, patience=0.1)
     with open(tmp_path / "lock", "a") as lock:
