@@ -51,11 +51,12 @@ bench:
 	.venv/bin/python -m benchmarks.bench_public
 
 lint:
-	@scripts/lint
+	@scripts/install --dev
+	@.venv/bin/python -m scripts.by_itself scripts/lint
 
 types:
 	@scripts/install --dev
-	.venv/bin/mypy
+	@.venv/bin/python -m scripts.by_itself .venv/bin/mypy
 
 lock:
 	@scripts/lock

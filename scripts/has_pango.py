@@ -1,5 +1,7 @@
 """Exit 0 where the libraries that WeasyPrint loads for PDF are here, 1 where one is missing.
 
+With --version, say which Pango it is: line and page breaks differ a little from one to the next.
+
 Loading the libraries takes a hundredth of the time that importing WeasyPrint does, and every start asks.
 """
 
@@ -15,14 +17,22 @@ LIBRARIES = {
 }
 
 
-def is_here(name: str, file_name: str) -> bool:
-    """Whether the library can be loaded by its file name, or is found by its name."""
+def load(name: str, file_name: str) -> ctypes.CDLL | None:
+    """Load the library by its file name, or as it is found by its name; None where it is missing."""
     try:
-        ctypes.CDLL(file_name)
+        return ctypes.CDLL(file_name)
     except OSError:
-        return ctypes.util.find_library(name) is not None
-    return True
+        found = ctypes.util.find_library(name)
+        return ctypes.CDLL(found) if found else None
+
+
+def version_of(pango: ctypes.CDLL) -> str:
+    pango.pango_version_string.restype = ctypes.c_char_p
+    return str(pango.pango_version_string().decode())
 
 
 if __name__ == "__main__":
-    sys.exit(not all(is_here(name, file_name) for name, file_name in LIBRARIES.items()))
+    loaded = {name: load(name, file_name) for name, file_name in LIBRARIES.items()}
+    if "--version" in sys.argv and (pango := loaded["pango-1.0"]):
+        print("Pango", version_of(pango))
+    sys.exit(None in loaded.values())

@@ -113,9 +113,7 @@ def run(kept: Path, *arguments: str) -> Outcome:
     """Run pytest in a process of its own, its JUnit file at `kept`.xml and what browsers leave in `kept`."""
     files = (f"--junitxml={kept}.xml", f"--output={kept}", "--screenshot=only-on-failure")
     words = [sys.executable, "-m", "scripts.run_tests", "--observed", str(kept), *files, *arguments]
-    # Modules are compiled once, and not by every worker and every process that a test starts.
-    environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-    code = subprocess.run(words, env=environment).returncode
+    code = subprocess.run(words).returncode
     written = kept.with_suffix(".json")
     if not written.exists():
         return Outcome(code, broke_off=True, errors={}, passed=set())

@@ -4,27 +4,31 @@ Only DATABASE_URL (and CHROMIUM) are taken from the environment: what somebody h
 theirs must change no test.
 """
 
+import atexit
 import os
-import secrets
+import shutil
 import tempfile
 from pathlib import Path
 
 for _name in (
-    "ALLOWED_HOSTS",
-    "DEBUG",
-    "DEMO",
-    "HOST",
-    "HTTPS",
-    "PORT",
-    "SITE_URL",
-    "SSL_REDIRECT",
-    "TIME_ZONE",
+    *("ALLOWED_HOSTS", "BEHIND_PROXY", "CSRF_TRUSTED_ORIGINS", "DEBUG", "DEMO", "HOST", "HSTS_SECONDS"),
+    *("HTTPS", "PORT", "SITE_URL", "SSL_REDIRECT", "TIME_ZONE"),
 ):
     os.environ.pop(_name, None)
 os.environ["SECRET_KEY"] = "only-for-the-tests-" + "0123456789abcdef" * 2
-# Named here, made and removed by tests/conftest.py; the workers of one run share it.
-os.environ["VAR_DIR"] = os.environ.setdefault(
-    "TABLEPOINT_TESTS_DIR", str(Path(tempfile.gettempdir()) / f"tablepoint-tests-{secrets.token_hex(4)}")
+
+# One directory for a run, which the process that begins it makes and removes, and in it one for each worker:
+# they keep files of the same names.
+if "TABLEPOINT_TESTS_DIR" not in os.environ:
+    os.environ["TABLEPOINT_TESTS_DIR"] = tempfile.mkdtemp(prefix="tablepoint-tests-")
+
+    def _remove(directory: str, maker: int) -> None:
+        if os.getpid() == maker:  # and not a copy of it
+            shutil.rmtree(directory, ignore_errors=True)
+
+    atexit.register(_remove, os.environ["TABLEPOINT_TESTS_DIR"], os.getpid())
+os.environ["VAR_DIR"] = str(
+    Path(os.environ["TABLEPOINT_TESTS_DIR"], os.environ.get("PYTEST_XDIST_WORKER", "main"))
 )
 
 from tournament.settings import *

@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 from django.core.management import get_commands
 
-ROOT = Path(__file__).resolve().parent.parent
-DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
+from tests.newcomer import ROOT, listed_files
+
+DOCUMENTS = listed_files("*.md")
 
 
 def by_name(path: Path) -> str:

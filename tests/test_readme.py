@@ -9,17 +9,20 @@ import os
 import re
 import shutil
 import signal
-import socket
 import subprocess
 import sys
-import threading
 import urllib.request
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parent.parent
-PATIENCE = 240  # seconds; a busy machine with two cores needs a quarter of it
+from tests.newcomer import ROOT, environment, free_port, listed_files
+
+WITHOUT_PROXY = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+
+#: Seconds until a server that was told to stop is killed.
+PATIENCE = 240
 
 
 def commands() -> list[str]:
@@ -34,36 +37,17 @@ def commands() -> list[str]:
 @pytest.fixture(scope="module")
 def copy(tmp_path_factory) -> Path:
     target = tmp_path_factory.mktemp("copy") / "tablepoint"
-    listed = subprocess.run(
-        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
-        cwd=ROOT,
-        check=True,
-        capture_output=True,
-        text=True,
-    )
-    for name in filter(None, listed.stdout.split("\0")):
-        if (ROOT / name).is_file():
-            (target / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy2(ROOT / name, target / name)
+    for path in listed_files("--others", "--exclude-standard"):
+        copied = target / path.relative_to(ROOT)
+        copied.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy2(path, copied)
     (target / ".venv").symlink_to(sys.prefix)
     return target
 
 
-def environment(**more: str) -> dict[str, str]:
-    """A newcomer's environment: nothing of what these tests have set for themselves."""
-    inherited = {
-        name: value
-        for name, value in os.environ.items()
-        if name in ("HOME", "LANG", "PATH", "TMPDIR", "USER") or name.startswith("PIP_")
-    }
-    return {**inherited, **more}
-
-
 def serve(command: str, copy: Path) -> list[str]:
     """Start a server, open the address that it prints, stop it with Ctrl-C; returns what it printed."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+    port = free_port()
     server = subprocess.Popen(
         command,
         shell=True,
@@ -75,26 +59,34 @@ def serve(command: str, copy: Path) -> list[str]:
         text=True,
         start_new_session=True,
     )
-    patience = threading.Timer(PATIENCE, os.killpg, (server.pid, signal.SIGKILL))
-    patience.start()
     printed: list[str] = []
     try:
         assert server.stdout is not None
-        for line in server.stdout:
+        for line in server.stdout:  # until it has ended, if it does not start
             printed.append(line.rstrip())
             if "is ready" in line:
                 break
         address = re.search(r"http://\S+", printed[-1])
         assert address, "\n".join(printed)
         assert address[0] == f"http://127.0.0.1:{port}/"
-        with urllib.request.urlopen(address[0], timeout=60) as response:
+        with WITHOUT_PROXY.open(address[0]) as response:
             assert response.status == 200
             assert "Tablepoint" in response.read().decode()
     finally:
-        os.killpg(server.pid, signal.SIGINT)
-        server.communicate(timeout=PATIENCE)
-        patience.cancel()
+        stop(server)
     return printed
+
+
+def stop(server: subprocess.Popen[str]) -> None:
+    """Press Ctrl-C, as in a terminal."""
+    with suppress(ProcessLookupError):  # it has ended by itself
+        os.killpg(server.pid, signal.SIGINT)
+    try:
+        server.communicate(timeout=PATIENCE)
+    except subprocess.TimeoutExpired:
+        os.killpg(server.pid, signal.SIGKILL)
+        server.communicate()
+        raise
 
 
 def passwords(printed: list[str]) -> dict[str, str]:

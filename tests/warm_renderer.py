@@ -8,10 +8,12 @@ tests/tournament/papers/making/test_pdf.py, test_jobs.py and `test_a_real_docume
 
 import atexit
 import functools
+import itertools
 import os
 import struct
 import subprocess
 import sys
+import tempfile
 import threading
 import traceback
 from typing import IO
@@ -19,8 +21,10 @@ from typing import IO
 from tournament.papers.making.pdf import PdfFailed, renderer_environment
 from tournament.papers.making.render_pdf import missing_library, render
 
-_LENGTH = struct.Struct(">Q")
+#: What goes before a document and before its PDF: the document's number, and how many bytes follow.
+_HEAD = struct.Struct(">QQ")
 _one_at_a_time = threading.Lock()
+_numbers = itertools.count(1)
 
 
 def render_pdf(html: str) -> bytes:
@@ -29,8 +33,16 @@ def render_pdf(html: str) -> bytes:
         process = _process()
         assert process.stdin is not None
         assert process.stdout is not None
-        _send(process.stdin, html.encode("utf-8", errors="replace"))
-        pdf = _receive(process.stdout)
+        number = next(_numbers)
+        try:
+            _send(process.stdin, number, html.encode("utf-8", errors="replace"))
+            answered, pdf = _receive(process.stdout)
+            assert answered == number, "the answer to another document"
+        except BaseException:
+            # A test that was interrupted here must leave no answer for the next one to find.
+            process.kill()
+            _process.cache_clear()
+            raise
     if not pdf.startswith(b"%PDF-"):
         raise PdfFailed
     return pdf
@@ -42,7 +54,7 @@ def _process() -> subprocess.Popen[bytes]:
         [sys.executable, "-m", "tests.warm_renderer"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
-        env=renderer_environment(),
+        env=renderer_environment(tempfile.gettempdir()),
     )
     atexit.register(_end, process)
     return process
@@ -53,30 +65,35 @@ def _end(process: subprocess.Popen[bytes]) -> None:
         pass  # closes its input, which ends it, and waits for it
 
 
-def _send(pipe: IO[bytes], content: bytes) -> None:
-    pipe.write(_LENGTH.pack(len(content)) + content)
+def _send(pipe: IO[bytes], number: int, content: bytes) -> None:
+    pipe.write(_HEAD.pack(number, len(content)) + content)
     pipe.flush()
 
 
-def _receive(pipe: IO[bytes]) -> bytes:
-    head = pipe.read(_LENGTH.size)
-    return pipe.read(_LENGTH.unpack(head)[0]) if head else b""
+def _receive(pipe: IO[bytes]) -> tuple[int, bytes]:
+    """The number and the content of what comes next; of nothing where nothing comes any more."""
+    head = pipe.read(_HEAD.size)
+    number, length = _HEAD.unpack(head) if head else (0, 0)
+    return number, pipe.read(length)
 
 
 def _serve() -> None:
     """Render what comes in, each document in a copy of this process, until there is no more."""
     assert not missing_library()
-    while html := _receive(sys.stdin.buffer):
-        child = os.fork()
-        if not child:
-            _render_and_leave(html.decode())
-        if os.waitpid(child, 0)[1]:
-            _send(sys.stdout.buffer, b"failed")
+    while (received := _receive(sys.stdin.buffer))[0]:
+        number, html = received
+        with tempfile.TemporaryDirectory() as scratch:
+            child = os.fork()
+            if not child:
+                tempfile.tempdir = scratch
+                _render_and_leave(number, html.decode())
+            if os.waitpid(child, 0)[1]:
+                _send(sys.stdout.buffer, number, b"failed")
 
 
-def _render_and_leave(html: str) -> None:
+def _render_and_leave(number: int, html: str) -> None:
     try:
-        _send(sys.stdout.buffer, render(html))
+        _send(sys.stdout.buffer, number, render(html))
     except BaseException:
         traceback.print_exc()
         os._exit(1)

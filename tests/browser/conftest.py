@@ -6,6 +6,12 @@ from tests.browser.desk import referee
 from tests.tournament.sample_events import small_event
 
 
+@pytest.fixture(scope="session")
+def browser_context_args(browser_context_args: dict) -> dict:
+    """Who asks for calm: a colour stands at once, and is not looked at on its way to another."""
+    return {**browser_context_args, "reduced_motion": "reduce"}
+
+
 @pytest.fixture
 def event(context, base_url):
     """The small event, with the referee Ines at the browser."""

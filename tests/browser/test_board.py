@@ -5,13 +5,16 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.clock import count_questions, run, stand_still, wait_for_answers
 from tests.browser.desk import open_sheet, referee, saved, type_line
 from tests.tournament.sample_events import account, seated_event
+from tests.waiting import until
+from tournament.models import Presence
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-#: Milliseconds after which the board has asked again, if it could.
-ASKED_AFTER = 6_000
+#: Seconds after which the board has asked again, once.
+ASKED_AFTER = 6
 
 
 def test_a_table_is_found_by_its_number_or_a_player(page: Page, event):
@@ -69,33 +72,46 @@ def test_the_filter_of_a_sheet_sends_the_line_first(page: Page, event):
     expect(page.get_by_label("Hand 1, key line")).to_have_value("1324")
 
 
+def wait_until_gone(name: str) -> None:
+    """Wait until the server has heard that nobody of this name has a sheet open.
+
+    A page says it when it is left, and nobody sees the answer.
+    """
+    until(lambda: not Presence.objects.filter(user__username=name).exists())
+
+
 def test_the_board_follows_a_colleague_without_reload(page: Page, event, browser: Browser, base_url):
-    page.clock.install()
+    stand_still(page)
     page.goto("/e/small-event/desk/")
     page.evaluate("window.untouched = true")
     other = browser.new_context(base_url=base_url)
     referee(other, base_url, event, "bruno")
     theirs = other.new_page()
+    count_questions(theirs)
     open_sheet(theirs)
     type_line(theirs, "1324")
     saved(theirs)
+    wait_for_answers(theirs)  # that they are there is known too
     first = page.locator(".board a").first
-    page.clock.fast_forward(ASKED_AFTER)
-    expect(first).to_contain_text("1 of 16 · bruno is on it", timeout=60_000)
+    run(page, ASKED_AFTER)
+    expect(first).to_contain_text("1 of 16 · bruno is on it")
     expect(page.locator("p.sr[role=status]")).to_have_text(re.compile("^Table 1: "))
     theirs.goto("/e/small-event/desk/")
-    page.clock.fast_forward(ASKED_AFTER)
-    expect(first).not_to_contain_text("is on it", timeout=60_000)
+    wait_until_gone("bruno")
+    run(page, ASKED_AFTER)
+    expect(first).not_to_contain_text("is on it")
     assert page.evaluate("window.untouched")
     other.close()
 
 
 def test_who_opens_a_sheet_that_is_open_elsewhere_is_told(page: Page, event, browser: Browser, base_url):
-    open_sheet(page)
+    with page.expect_response("**/here/"):
+        open_sheet(page)
     other = browser.new_context(base_url=base_url)
     referee(other, base_url, event, "bruno")
     theirs = other.new_page()
-    open_sheet(theirs)
+    with theirs.expect_response("**/here/"):
+        open_sheet(theirs)
     expect(theirs.locator("#others")).to_have_text("ines has this sheet open too.")
     type_line(theirs, "1324")
     saved(theirs)

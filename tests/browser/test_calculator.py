@@ -3,13 +3,28 @@
 import re
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.holding import hold
 
 STEPS = ("4 dots", "5 dots", "6 dots", "6 bamboo", "8 bamboo", "South", "South", "7 bamboo")
+#: Counts the pages that the scripts have read; one that is read is shown before anything else happens.
+COUNT_PAGES = """
+    window.pagesRead = 0;
+    const parse = DOMParser.prototype.parseFromString;
+    DOMParser.prototype.parseFromString = function (...page) {
+        window.pagesRead += 1;
+        return parse.apply(this, page);
+    };
+"""
 
 
 def tap(page: Page, tile: str) -> None:
+    """Tap a tile, and wait until it is in the hand."""
+    hand = page.get_by_label("Hand in notation")
+    before = hand.input_value()
     page.locator("#pad").get_by_role("button", name=tile, exact=True).first.click()
+    expect(hand).not_to_have_value(before)
 
 
 def tap_a_hand_of_17(page: Page) -> None:
@@ -25,6 +40,7 @@ def tap_a_hand_of_17(page: Page) -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_a_hand_is_tapped_together_without_loading_the_page_again(page: Page):
+    """Each tap changes the page in place, and its address; going back shows the step before."""
     page.goto("/hand/")
     page.evaluate("window.untouched = true")
     tap_a_hand_of_17(page)
@@ -46,15 +62,15 @@ def test_quick_taps_all_count_and_the_focus_stays(page: Page):
 
 @pytest.mark.django_db(transaction=True)
 def test_a_button_held_down_while_an_answer_arrives_counts(page: Page):
-    held: list[Route] = []
+    page.add_init_script(COUNT_PAGES)
     page.goto("/hand/")
-    page.route("**/hand/?*", lambda route: held.append(route), times=1)
+    answer = hold(page, "**/hand/?*")
     page.locator("[name=tap][value=E]").click()
+    answer.wait()
     page.locator("[name=tap][value=W]").hover()
     page.mouse.down()
-    with page.expect_response("**/hand/?*"):
-        held[0].continue_()
-    page.wait_for_timeout(200)
+    answer.release()
+    page.wait_for_function("() => window.pagesRead === 1")
     page.mouse.up()
     expect(page.get_by_label("Hand in notation")).to_have_value("EW")
 

@@ -1,21 +1,17 @@
 """The clock on every page within a second, and a screen that follows what it is told."""
 
 import re
+from datetime import timedelta
 
 import pytest
 from django.urls import reverse
-from django.utils import timezone
 from playwright.sync_api import Page, expect
 
+from tests.browser.clock import ServerClock, run, stand_still, wait_for_answers
 from tests.tournament.sample_events import NOW, account, make_public, new_event, publish, seated_event, show
 from tournament.ceremony.showing import add_screen, set_screen
 from tournament.draws.drawing import import_chart
-from tournament.models import RoundClock
 from tournament.rounds.timing import pause_clock, start_clock
-
-#: Milliseconds after which a screen has asked again, and after which it knows that nobody answers.
-ASKED_AFTER, ALONE_AFTER = 2_000, 7_000
-SECONDS = re.compile(r"^(?:(\d+):)?(\d+):(\d\d)$")
 
 
 def sign_in(page: Page, name: str) -> None:
@@ -25,44 +21,35 @@ def sign_in(page: Page, name: str) -> None:
     page.get_by_role("button", name="Sign in").click()
 
 
-def seconds(page: Page) -> int:
-    """What the clock of the page shows."""
-    shown = page.locator(".clock-time")
-    expect(shown).to_have_text(SECONDS)
-    hours, minutes, rest = SECONDS.match(shown.inner_text()).groups(default="0")
-    return int(hours) * 3600 + int(minutes) * 60 + int(rest)
-
-
-def truth() -> int:
-    """What it should show: of 90 minutes, without a lead-in."""
-
-    left = RoundClock.objects.get().started_at.timestamp() + 90 * 60 - timezone.now().timestamp()
-    return round(left)
-
-
 @pytest.mark.django_db(transaction=True)
-def test_the_clock_is_right_everywhere_although_the_machine_is_not(page: Page):
+def test_the_clock_is_right_everywhere_although_the_machine_is_not(page: Page, monkeypatch):
+    server = ServerClock(monkeypatch)
     event = seated_event(players=8, rounds=2)
     account("ada", event, "organiser")
-    # This machine is wrong by seven minutes.
-    page.add_init_script("const real = Date.now.bind(Date); Date.now = () => real() + 420_000;")
+    stand_still(page, at=server.now + timedelta(minutes=7))  # this machine is wrong
+    shown = page.locator(".clock-time").first
     sign_in(page, "ada")
     page.goto(f"/e/{event.slug}/desk/clock/")
     page.locator("[name=minutes]").fill("90")
     page.get_by_label("Lead-in").fill("0")
     page.get_by_role("button", name="Start the clock").click()
     expect(page.get_by_role("button", name="Pause")).to_be_visible()
+    server.forward(minutes=12, seconds=34)
     for address in ("desk/clock/", "desk/", "organiser/", "", "screen/"):
         page.goto(f"/e/{event.slug}/{address}")
+        run(page, 0.5)  # it has heard the server's time, and counts on by its own
         expect(page.locator(".clock").first).to_have_attribute("data-phase", "running")
-        page.wait_for_timeout(500)
-        assert abs(seconds(page) - truth()) <= 1, address
+        expect(shown, address).to_have_text("1:17:26")
+        run(page, 5)
+        expect(shown, address).to_have_text("1:17:21")
     page.goto(f"/e/{event.slug}/desk/clock/")
     page.get_by_role("button", name="Pause").click()
     expect(page.locator(".clock")).to_have_attribute("data-phase", "paused")
-    stands = seconds(page)
-    page.wait_for_timeout(1500)
-    assert seconds(page) == stands
+    server.forward(minutes=1)
+    run(page, 60)  # it asks several times
+    wait_for_answers(page)
+    expect(page.locator(".clock")).to_have_attribute("data-phase", "paused")
+    expect(shown).to_have_text("1:17:26")
 
 
 @pytest.mark.django_db(transaction=True)
@@ -74,9 +61,13 @@ def test_a_screen_follows_and_says_when_it_is_alone(page: Page):
     def tell(**changes):
         screen.refresh_from_db()
         set_screen(screen.pk, changes, by=None, version=screen.version, now=NOW)
-        page.clock.fast_forward(ASKED_AFTER)
+        ask()
 
-    page.clock.install()
+    def ask():
+        run(page, 2)
+        wait_for_answers(page)
+
+    stand_still(page)
     page.goto(reverse("screen_named", args=[event.slug, "hall"]))
     expect(page.get_by_text("No round is being played")).to_be_visible()
     tell(showing="announcement", text="Lunch until 13:30", theme="dark")
@@ -91,16 +82,19 @@ def test_a_screen_follows_and_says_when_it_is_alone(page: Page):
     )
     pause_clock(clock.pk, by=None, version=clock.version, now=NOW)
     tell(showing="clock")
+    run(page, 0.2)  # the clock counts five times in a second
     expect(page.locator(".clock-time")).to_have_text("1:30:00")
 
-    expect(page.locator(".lost")).to_be_hidden()
     page.context.set_offline(True)
-    page.clock.fast_forward(ALONE_AFTER)
-    expect(page.locator(".lost")).to_be_visible(timeout=60_000)
+    for _ in range(3):
+        expect(page.locator(".lost")).to_be_hidden()
+        ask()
+    ask()  # for more than six seconds nobody has answered
+    expect(page.locator(".lost")).to_be_visible()
     expect(page.locator(".clock-time")).to_have_text("1:30:00")
     page.context.set_offline(False)
-    page.clock.fast_forward(ASKED_AFTER)
-    expect(page.locator(".lost")).to_be_hidden(timeout=60_000)
+    ask()
+    expect(page.locator(".lost")).to_be_hidden()
 
 
 @pytest.mark.django_db(transaction=True)
@@ -114,7 +108,9 @@ def test_the_seating_fills_the_screen_whatever_the_number_of_tables(page, tables
     screen = add_screen(event.pk, "hall", by=None, now=NOW)
     set_screen(screen.pk, {"showing": "seating"}, by=None, version=screen.version, now=NOW)
     page.set_viewport_size({"width": 1920, "height": 1080})
+    stand_still(page)  # no page of the list is turned
     page.goto(f"/e/{event.slug}/screen/hall/")
+    wait_for_answers(page)
     shown = page.locator(".tables.paged > li:visible")
     expect(shown).to_have_count(-(-tables // pages))
     expect(page.locator(".pageno")).to_have_text(f"1 / {pages}" if pages > 1 else "")

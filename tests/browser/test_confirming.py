@@ -3,7 +3,8 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.desk import KEYS, SIGNED, open_sheet, saved, stored, type_line
+from tests.browser.desk import KEYS, SIGNED, open_sheet, saved, sendings, stored, type_line
+from tests.browser.holding import hold
 from tests.tournament.sample_events import HANDS, SHEET, TOTALS, session_of
 from tournament.models import Event
 from tournament.sheets.recording import record_sheet
@@ -66,9 +67,13 @@ def test_signed_totals_are_accepted_with_their_reason_at_the_first_click(page: P
     open_sheet(page)
     for keys in (*KEYS, "", "-35", "9", "75", "-49"):
         type_line(page, keys)
+    saved(page)
+    answer = hold(page, "**/desk/1/1/", only=lambda request: request.method == "POST")
     page.get_by_label("Time ended the session").check()
+    answer.wait()
     page.get_by_label("Why", exact=True).fill("signed by all four")
     page.get_by_role("button", name="Accept the signed totals").click()
+    answer.release()
     expect(page.get_by_text("Table 1 is confirmed.")).to_be_visible()
     session = session_of(event)
     assert (session.is_confirmed, session.reason) == (True, "signed by all four")
@@ -94,23 +99,33 @@ def test_after_the_totals_and_when_confirming_the_first_unreadable_field_is_gone
     expect(page.get_by_label("Signed total of Hélène Garnier")).to_be_focused()
 
 
+def test_confirming_from_within_a_line_that_cannot_be_read_says_what_is_wrong_with_it(page: Page, event):
+    open_sheet(page)
+    page.keyboard.type("13")
+    page.keyboard.press("Control+Enter")
+    expect(page.get_by_text("Some fields cannot be read")).to_be_visible()
+    expect(page.locator("tr.wrong #told-1")).to_contain_text("The seats are missing")
+    expect(page.get_by_label("Hand 1, key line")).to_be_focused()
+
+
 def test_a_key_held_down_confirms_nothing_before_the_scripts_are_there(page: Page, event):
     open_sheet(page)
     for keys in ("3124", *KEYS[1:], "", *SIGNED):
         type_line(page, keys)
     expect(page.get_by_role("button", name="Apply change 1")).to_be_focused()
-    held = []
-    page.route("**/sheet.js", lambda route: held.append(route))
+    script = hold(page, "**/sheet.js")
     page.keyboard.down("Enter")
     confirm = page.get_by_role("button", name="Confirm, next table")
     expect(confirm).to_be_visible()
+    script.wait()
+    sent = sendings(page)
     page.keyboard.down("Enter")
     expect(confirm).not_to_be_focused()
-    (script,) = held
-    script.continue_()
+    script.release()
     expect(confirm).to_be_focused()
     page.keyboard.down("Enter")
     saved(page)
+    assert sent == []
     assert session_of(event).state == "to_confirm"
 
 
@@ -123,10 +138,12 @@ def test_a_key_held_down_confirms_nothing(page: Page, event):
     expect(page.get_by_role("button", name="Apply change 1")).to_be_focused()
     page.keyboard.down("Enter")
     expect(page.get_by_role("button", name="Confirm, next table")).to_be_focused()
+    sent = sendings(page)
     page.keyboard.down("Enter")
     page.keyboard.down("Control")
     page.keyboard.down("Enter")
     saved(page)
+    assert sent == []
     assert session_of(event).state == "to_confirm"
     for key in ("Enter", "Control"):
         page.keyboard.up(key)

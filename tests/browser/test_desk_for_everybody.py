@@ -7,7 +7,7 @@ from django.utils import timezone
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.axe import violations_in_light_and_dark
-from tests.browser.desk import KEYS, SIGNED, open_sheet, saved, sign_in, type_line
+from tests.browser.desk import KEYS, SIGNED, answered, open_sheet, saved, sign_in, type_line
 from tests.tournament.sample_events import SHEET, account, session_of, small_event
 from tournament.models import Event
 from tournament.sheets.recording import record_sheet
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest.fixture
 def page(browser: Browser, base_url):
     event = small_event()
-    context = browser.new_context(base_url=base_url)
+    context = browser.new_context(base_url=base_url, reduced_motion="reduce")
     sign_in(context, base_url, account("ines", event, "referee"))
     yield context.new_page()
     context.close()
@@ -34,6 +34,7 @@ def test_a_sheet_that_is_typed_differs_and_has_something_wrong(page: Page):
     open_sheet(page)
     for keys in (*KEYS, "P 3 10", "1324 39", "", "-35", "9", "75", "-49"):
         type_line(page, keys)
+    answered(page)
     expect(page.locator("tr.wrong")).to_be_visible()
     assert violations_in_light_and_dark(page) == []
     page.get_by_label("Hand 4, key line").fill("")
@@ -129,9 +130,11 @@ def test_nothing_runs_over_a_narrow_screen(browser: Browser, base_url, width):
     open_sheet(page)
     for keys in (*KEYS, "1324 39 63 70 69 79 81x3", "", "-35", "9", "75", "-49"):
         type_line(page, keys)
+    answered(page)
     assert page.evaluate(too_wide) == 0
     page.get_by_role("button", name="Single fields").click()
     assert page.evaluate(too_wide) == 0
     page.get_by_role("button", name="All keys").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
     assert page.evaluate("() => document.querySelector('dialog[open]').scrollWidth") <= width
     context.close()

@@ -1,7 +1,7 @@
 """The fans and tiles of a hand, found and tapped in their dialog, in a real browser."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from scoring.mcr import ClaimedFan
 from tests.browser.desk import open_sheet, saved
@@ -17,6 +17,14 @@ def choose(page: Page, typed: str) -> None:
     expect(page.locator("#claim-fans [aria-selected=true][data-step]")).to_be_visible()
     page.keyboard.press("Enter")
     expect(page.get_by_label("Find a fan")).to_have_value("")
+
+
+def tap(dialog: Locator, tile: str) -> None:
+    """Tap a tile, and wait until it lies in the rack."""
+    rack = dialog.locator(".rack .tile")
+    before = rack.count()
+    dialog.locator(f"[data-step='tap={tile}']").click()
+    expect(rack).not_to_have_count(before)
 
 
 def test_fans_are_found_by_number_and_names_and_give_the_value(page: Page, event):
@@ -57,10 +65,10 @@ def test_tiles_are_tapped_and_the_engine_fills_in_fans_and_value(page: Page, eve
     dialog = page.get_by_role("dialog")
     dialog.get_by_text("Tiles", exact=True).click()
     dialog.get_by_label("chow", exact=True).check()
-    dialog.get_by_role("button", name="1 characters", exact=True).click()
+    tap(dialog, "1m")
     dialog.get_by_label("tile", exact=True).check()
     for tile in ("1m", "2m", "3m", "4s", "5s", "6s", "9s", "7p", "8p", "9p", "9s"):
-        dialog.locator(f"[data-step='tap={tile}']").click()
+        tap(dialog, tile)
     expect(dialog.locator(".sum b")).to_have_text("12")
     expect(dialog.locator("#claim-told")).to_contain_text("Mixed Straight")
     dialog.get_by_role("button", name="Take it").click()
@@ -81,6 +89,7 @@ def test_cancelling_changes_nothing(page: Page, event):
     page.keyboard.type("1324 39")
     page.keyboard.press("F2")
     choose(page, "63")
+    expect(page.get_by_role("dialog").locator(".sum b")).to_have_text("10")
     page.keyboard.press("Escape")
-    expect(page.get_by_label("Hand 1, key line")).to_have_value("1324 39")
     expect(page.get_by_label("Hand 1, key line")).to_be_focused()
+    expect(page.get_by_label("Hand 1, key line")).to_have_value("1324 39")

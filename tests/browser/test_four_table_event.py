@@ -8,6 +8,7 @@ from django.contrib.auth.models import Permission
 from playwright.sync_api import Page, expect
 from pypdf import PdfReader
 
+from tests.browser.whole_event.run import get
 from tests.tournament.sample_events import account
 from tournament.demo.people import PLAYERS
 from tournament.models import Event, Session
@@ -121,7 +122,7 @@ def test_a_four_table_event_from_nothing_to_its_ranking(page: Page):
 
     page.get_by_role("link", name="Files").click()
     address = page.get_by_role("link", name=re.compile("PDF · Standings after round 1")).get_attribute("href")
-    printed = page.request.get(address)
+    printed = get(page, address)
     text = PdfReader(io.BytesIO(printed.body())).pages[0].extract_text()
     assert "Four tables" in text
     assert all(name in text for name, _country, _club in SIXTEEN)

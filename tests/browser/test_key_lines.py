@@ -1,7 +1,12 @@
 """The grammar of the key lines, read by the module itself in a real browser."""
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
+
+from tests.browser.desk import saved, stored
+from tests.browser.holding import hold
+from tests.tournament.sample_events import HANDS
+from tournament.models import Event
 
 PLAYERS = [24, 7, 103, 5]
 
@@ -159,3 +164,22 @@ def test_what_stands_in_the_fields_comes_back_as_a_key_line_that_says_the_same(p
         [rows, order],
     )
     assert again == [hand(13, 1, 3), hand(13, 1, None, "39 63"), hand(None, 1, 3, "39 63"), {"kind": "drawn"}]
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(
+    ("order", "field", "keys"), [("value_first", "value", "1324"), ("winner_first", "winner", "2413")]
+)
+def test_a_key_line_typed_before_the_scripts_are_there_is_read_by_them(page: Page, event, order, field, keys):
+    Event.objects.update(slip_order=order)
+    script = hold(page, "**/sheet.js")
+    page.goto("/e/small-event/desk/1/1/", wait_until="commit")
+    page.get_by_label(f"Hand 1, {field}").fill(keys)
+    script.wait()
+    script.release()
+    line = page.locator("tr[data-hand='1']")
+    expect(line).to_contain_text("Tomasz from Kenji")
+    expect(line).to_contain_text("not sent")
+    page.get_by_label("Hand 1, key line").press("Enter")
+    saved(page)
+    assert stored(event)[0] == HANDS[:1]

@@ -6,9 +6,11 @@ from datetime import timedelta
 import pytest
 from django.urls import reverse
 from django.utils import timezone
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.axe import violations, violations_in_light_and_dark
+from tests.browser.clock import ServerClock, count_questions, requests, run, stand_still, wait_for_answers
+from tests.browser.holding import hold
 from tests.tournament.large_event import large_event
 from tests.tournament.sample_events import publish, seated_event, show
 from tournament.models import Event, RoundClock
@@ -31,8 +33,14 @@ def address(name: str, event: Event, *numbers: int) -> str:
     return reverse(name, args=[event.slug, *numbers])
 
 
-def wait_for_the_next_question(page: Page, seconds: int = 30) -> None:
-    page.clock.run_for(seconds * 1000)
+@pytest.fixture(autouse=True)
+def _questions_are_counted(page: Page) -> None:
+    count_questions(page)
+
+
+def wait_for_the_next_question(page: Page) -> None:
+    """Let a page whose clock stands ask once what is new: after 20 to 28 seconds, by its chance after 24."""
+    run(page, 30)
 
 
 def choose(page: Page, number: int) -> None:
@@ -44,6 +52,16 @@ def choose(page: Page, number: int) -> None:
 
 def own_card(page: Page):
     return page.get_by_role("article", name="Your card")
+
+
+def comes_back_without_a_card(page: Page) -> None:
+    """Load the page again: nobody is chosen, so it asks for no card."""
+    cards = requests(page, "/card/")
+    page.reload()
+    wait_for_answers(page)
+    expect(page.get_by_role("searchbox", name="Find me")).to_be_visible()
+    expect(own_card(page)).to_have_count(0)
+    assert cards == []
 
 
 def look_away(page: Page, *, away: bool) -> None:
@@ -67,7 +85,7 @@ def look_away(page: Page, *, away: bool) -> None:
     ],
 )
 def test_results_published_meanwhile_come_by_themselves_and_are_said_once(page, event, name, numbers, seen):
-    page.clock.install()
+    stand_still(page)
     page.goto(address(name, event, *numbers))
     expect(page.locator("main")).not_to_contain_text(seen, use_inner_text=True)
     page.evaluate("document.said = []")
@@ -79,12 +97,14 @@ def test_results_published_meanwhile_come_by_themselves_and_are_said_once(page, 
     wait_for_the_next_question(page)
     expect(page.locator("main")).to_contain_text(seen, use_inner_text=True)
     expect(page.get_by_role("status").filter(has_text="New results: round 2")).to_be_visible()
-    wait_for_the_next_question(page, 60)
+    for _ in range(2):
+        wait_for_the_next_question(page)
+    wait_for_answers(page)
     assert page.evaluate("document.said") == ["New results: round 2", ""]
 
 
 def test_a_seating_that_is_shown_is_said_too(page, event):
-    page.clock.install()
+    stand_still(page)
     page.goto(address("event", event))
     show(event, 2)
     wait_for_the_next_question(page)
@@ -93,7 +113,7 @@ def test_a_seating_that_is_shown_is_said_too(page, event):
 
 
 def test_a_question_that_finds_nothing_new_is_a_304(page, event):
-    page.clock.install()
+    stand_still(page)
     page.goto(address("ranking", event))
     answers = []
     for _ in range(3):
@@ -105,10 +125,12 @@ def test_a_question_that_finds_nothing_new_is_a_304(page, event):
 
 def test_focus_scroll_and_what_is_typed_stay(page, event):
     page.set_viewport_size({"width": 390, "height": 500})
-    page.clock.install()
+    stand_still(page)
     page.goto(address("event", event))
     page.get_by_role("searchbox", name="Find me").fill("zzz")
     page.get_by_role("searchbox", name="Find me").press("ArrowLeft")
+    run(page, 1)  # what was typed is searched for, and nobody is found
+    wait_for_answers(page)
     page.evaluate("scrollTo(0, 300)")
     publish(event, 2)
     wait_for_the_next_question(page)
@@ -121,7 +143,7 @@ def test_focus_scroll_and_what_is_typed_stay(page, event):
 
 
 def test_a_link_keeps_the_focus(page, event):
-    page.clock.install()
+    stand_still(page)
     page.goto(address("ranking", event))
     page.locator("table.rank").get_by_role("link", name="Zoë Müller").focus()
     publish(event, 2)
@@ -131,15 +153,15 @@ def test_a_link_keeps_the_focus(page, event):
 
 
 def test_a_page_without_connection_asks_less_and_goes_on(page, event):
-    page.clock.install()
+    stand_still(page)
     page.goto(address("rounds", event))
-    asked = []
-    page.on("request", lambda request: request.url.endswith("/rounds/") and asked.append(request))
+    wait_for_answers(page)
+    asked = requests(page, "/rounds/")
     page.route("**/rounds/", lambda route: route.abort())
     for _ in range(10):
-        wait_for_the_next_question(page)
-        page.wait_for_timeout(50)
-    assert 2 <= len(asked) <= 5
+        run(page, 30)
+    wait_for_answers(page)
+    assert len(asked) == 3  # of ten; after 24 seconds, and each time about twice as late
     page.unroute("**/rounds/")
     publish(event, 2)
     page.evaluate("dispatchEvent(new Event('online'))")
@@ -165,9 +187,7 @@ def test_two_letters_find_somebody_and_the_choice_is_remembered(page, event):
     page.get_by_role("button", name="This is not me").click()
     expect(page.get_by_role("article", name="Your card")).to_have_count(0)
     expect(page.locator("tr.own")).to_have_count(0)
-    page.reload()
-    expect(page.get_by_role("searchbox", name="Find me")).to_be_visible()
-    expect(page.get_by_role("article", name="Your card")).to_have_count(0)
+    comes_back_without_a_card(page)
 
 
 @pytest.mark.parametrize("by", ["", "?by=name"])
@@ -193,26 +213,23 @@ def test_a_number_and_enter_are_enough(page, event):
 
 def test_numbers_drawn_anew_show_nobody_elses_card(page, event):
     page.goto(address("event", event))
-    page.get_by_role("searchbox", name="Find me").fill("3")
-    page.get_by_role("searchbox", name="Find me").press("Enter")
-    expect(page.get_by_role("article", name="Your card")).to_be_visible()
+    choose(page, 3)
     event.players.filter(number=3).update(name="Somebody Else")
     Event.objects.filter(pk=event.pk).update(revision=99)
-    page.reload()
-    page.wait_for_load_state("networkidle")
+    with page.expect_response("**/players/3/card/"):
+        page.reload()
+    wait_for_answers(page)
     expect(page.get_by_role("article", name="Your card")).to_have_count(0)
 
 
 def test_the_own_card_is_brought_up_to_date(page, event):
-    page.clock.install()
+    stand_still(page)
     page.goto(address("event", event))
-    page.get_by_role("searchbox", name="Find me").fill("3")
-    page.get_by_role("searchbox", name="Find me").press("Enter")
-    card = page.get_by_role("article", name="Your card")
-    expect(card).to_contain_text("Last result: round 1")
+    choose(page, 3)
+    expect(own_card(page)).to_contain_text("Last result: round 1")
     publish(event, 2)
     wait_for_the_next_question(page)
-    expect(card).to_contain_text("Last result: round 2")
+    expect(own_card(page)).to_contain_text("Last result: round 2")
     expect(page.locator("tr.own")).to_have_count(1)
 
 
@@ -235,7 +252,7 @@ def test_the_found_players_and_the_own_card_and_row_break_no_rule_of_accessibili
 
 
 def test_a_server_that_cannot_answer_takes_no_card_away(page, event):
-    page.clock.install()
+    stand_still(page)
     page.goto(address("event", event))
     choose(page, 3)
     page.route("**/card/", lambda route: route.fulfill(status=502, body="<h1>Bad gateway</h1>"))
@@ -243,6 +260,7 @@ def test_a_server_that_cannot_answer_takes_no_card_away(page, event):
         publish(event, 2)
         wait_for_the_next_question(page)
     assert answer.value.status == 502
+    wait_for_answers(page)
     expect(page.locator("main")).to_contain_text("Results of round 2")
     expect(own_card(page)).to_contain_text("Ana Müllner")
     expect(page.locator("main")).not_to_contain_text("Bad gateway")
@@ -257,6 +275,7 @@ def test_a_search_that_the_server_cannot_answer_goes_the_way_without_scripts(pag
     field = page.get_by_role("searchbox", name="Find me")
     with page.expect_response("**/find/?list=1*"):
         field.fill("mu")
+    wait_for_answers(page)
     expect(page.locator(".me-found")).to_be_empty()
     field.press("Enter")
     expect(page).to_have_url(re.compile(r"/find/\?q=mu$"))
@@ -267,7 +286,7 @@ def test_where_nothing_can_be_stored_the_choice_lasts_as_long_as_the_page(page, 
     page.add_init_script("""Object.defineProperty(window, "localStorage", {
         get() { throw new DOMException("storage is forbidden", "SecurityError"); },
     });""")
-    page.clock.install()
+    stand_still(page)
     page.goto(address("event", event))
     choose(page, 3)
     publish(event, 2)
@@ -276,46 +295,36 @@ def test_where_nothing_can_be_stored_the_choice_lasts_as_long_as_the_page(page, 
     page.get_by_role("button", name="This is not me").click()
     expect(own_card(page)).to_have_count(0)
     choose(page, 3)
-    page.reload()
-    expect(page.get_by_role("searchbox", name="Find me")).to_be_visible()
-    page.wait_for_load_state("networkidle")
-    expect(own_card(page)).to_have_count(0)
-
-
-def held(page: Page, address: str | re.Pattern[str]) -> list[Route]:
-    """The requests of an address, which stay without an answer until they are continued."""
-    waiting: list[Route] = []
-    page.route(address, lambda route: waiting.append(route))
-    return waiting
+    comes_back_without_a_card(page)
 
 
 def test_names_that_come_late_do_not_take_the_place_of_newer_ones(page, event):
     page.goto(address("event", event))
     field = page.get_by_role("searchbox", name="Find me")
-    late = held(page, re.compile("list=1&q=mu$"))
-    with page.expect_request(re.compile("list=1&q=mu$")):
-        field.fill("mu")
+    late = hold(page, re.compile("list=1&q=mu$"))
+    field.fill("mu")
+    late.wait()
     field.fill("zak")
     expect(page.locator(".me-found").get_by_role("link")).to_have_text([re.compile("Łukasz Żak")])
     with page.expect_response(re.compile("list=1&q=mu$")):
-        late[0].continue_()
-    page.wait_for_load_state("networkidle")
+        late.release()
+    wait_for_answers(page)
     expect(page.locator(".me-found").get_by_role("link")).to_have_text([re.compile("Łukasz Żak")])
 
 
 def test_a_card_that_comes_late_does_not_take_the_place_of_who_was_chosen_since(page, event):
     page.goto(address("event", event))
-    late = held(page, "**/players/3/card/")
+    late = hold(page, "**/players/3/card/")
     field = page.get_by_role("searchbox", name="Find me")
-    with page.expect_request("**/players/3/card/"):
-        field.fill("3")
-        field.press("Enter")
+    field.fill("3")
+    field.press("Enter")
+    late.wait()
     field.fill("1")
     field.press("Enter")
     expect(own_card(page)).to_contain_text("Łukasz Żak")
     with page.expect_response("**/players/3/card/"):
-        late[0].continue_()
-    page.wait_for_load_state("networkidle")
+        late.release()
+    wait_for_answers(page)
     expect(own_card(page)).to_contain_text("Łukasz Żak")
 
 
@@ -353,7 +362,7 @@ def test_the_own_row_stands_on_every_page_of_the_ranking(page):
 
     page.goto(address("ranking", event) + "?q=an&country=NL")
     expect(own_card(page)).to_be_visible()
-    page.wait_for_load_state("networkidle")
+    wait_for_answers(page)
     expect(own).to_have_count(0)  # a narrowed list holds those who were asked for
 
 
@@ -363,27 +372,32 @@ def start(event: Event, number: int, *, minutes_ago: int = 0) -> RoundClock:
     return start_clock(round_.pk, minutes=90, lead_in=0, last_minutes=5, by=None, now=began)
 
 
-def test_a_clock_that_nobody_stops_says_in_the_end_that_results_are_entered(page, event):
+def test_a_clock_that_nobody_stops_says_in_the_end_that_results_are_entered(page, event, monkeypatch):
+    clock = ServerClock(monkeypatch)
     start(event, 2, minutes_ago=99)
-    page.clock.install()
+    stand_still(page)
     page.goto(address("event", event))
     expect(page.locator(".now")).to_contain_text("Being played")
     expect(page.locator(".now .clock-phase")).to_have_text("time is over")
-    page.clock.run_for(61_000)
+    clock.forward(seconds=61)
+    run(page, 61)
     expect(page.locator(".now .clock")).to_be_hidden()
 
 
-def test_a_page_that_nobody_sees_asks_nothing_and_catches_up(page, event):
+def test_a_page_that_nobody_sees_asks_nothing_and_catches_up(page, event, monkeypatch):
+    now = ServerClock(monkeypatch)
     clock = start(event, 2)
-    page.clock.install()
+    stand_still(page)
     page.goto(address("rounds", event))
+    wait_for_answers(page)
     expect(page.locator(".clock")).to_have_attribute("data-phase", "running")
-    asked = []
-    page.on("request", lambda request: asked.append(request.url))
+    asked = requests(page, event.slug)
     look_away(page, away=True)
-    page.clock.run_for(120_000)
-    page.wait_for_timeout(200)
-    assert asked == []
+    now.forward(minutes=2)
+    run(page, 120)
     pause_clock(clock.pk, by=None, version=clock.version, now=timezone.now())
     look_away(page, away=False)
     expect(page.locator(".clock")).to_have_attribute("data-phase", "paused")
+    wait_for_answers(page)
+    # It is seen again, and asks each of its two questions once: before, it asked nothing.
+    assert sorted(url.rsplit(event.slug)[1] for url in asked) == ["/clock.json", "/rounds/"]

@@ -8,6 +8,7 @@ from django.utils import timezone
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from tests.browser.axe import violations_in_light_and_dark
+from tests.browser.holding import hold
 from tests.public_pages import pages
 from tests.tournament.api.example import example_event
 from tests.tournament.large_event import large_event
@@ -24,11 +25,17 @@ MOVING = """() => [...document.querySelectorAll('*')].filter(one => {
     return parseFloat(style.transitionDuration) > 0.01 || parseFloat(style.animationDuration) > 0.01
         || style.scrollBehavior === 'smooth';
 }).map(one => one.outerHTML.slice(0, 80))"""
-#: Adds up what the layout shifts while a page loads.
-WATCH_SHIFTS = """window.shifted = 0;
-new PerformanceObserver(list => {
-    for (const shift of list.getEntries()) if (!shift.hadRecentInput) window.shifted += shift.value;
-}).observe({ type: 'layout-shift', buffered: true });"""
+#: Adds up what the layout shifts; `shifted` says how much it was from frame to frame until now.
+WATCH_SHIFTS = """{ let sum = 0;
+const add = list => { for (const shift of list) if (!shift.hadRecentInput) sum += shift.value; };
+const watcher = new PerformanceObserver(list => add(list.getEntries()));
+watcher.observe({ type: 'layout-shift', buffered: true });
+window.shifted = () => { add(watcher.takeRecords()); return sum; }; }"""
+#: The whole page is there, and the browser has painted of it.
+PAINTED = """() => document.readyState !== 'loading'
+    && performance.getEntriesByName('first-contentful-paint').length > 0"""
+#: What stands in the page now is laid out and painted.
+NEXT_FRAME = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 #: What the first picture waits for, beside the page itself.
 BLOCKING = """() => performance.getEntriesByType('resource')
     .filter(one => one.renderBlockingStatus === 'blocking').map(one => one.name)"""
@@ -74,7 +81,8 @@ def event() -> Event:
 
 @pytest.fixture
 def visitor(browser: Browser, base_url) -> Iterator[BrowserContext]:
-    context = browser.new_context(base_url=base_url, viewport={"width": 1280, "height": 900})
+    size = {"width": 1280, "height": 900}
+    context = browser.new_context(base_url=base_url, viewport=size, reduced_motion="reduce")
     yield context
     context.close()
 
@@ -88,11 +96,11 @@ def screens(event) -> list[str]:
     return [reverse("screen_named", args=[event.slug, showing]) for showing in Screen.Showing.values]
 
 
-def complaints(page: Page, paths: list[str], look) -> dict[str, object]:
-    """What `look` finds on each of the pages."""
+def complaints(page: Page, paths: list[str], look, until="load") -> dict[str, object]:
+    """What `look` finds on each of the pages, once they have come as far as `until` says."""
     found = {}
     for path in paths:
-        response = page.goto(path)
+        response = page.goto(path, wait_until=until)
         assert response is not None
         assert response.ok, path
         found[path] = look(page)
@@ -149,13 +157,25 @@ def test_a_page_is_readable_after_three_requests_and_then_stands_still(visitor, 
     page = visitor.new_page()
     page.set_viewport_size({"width": width, "height": 800})
     page.add_init_script(WATCH_SHIFTS)
+    first = ("document", "stylesheet")
+    late = hold(page, "**/*", only=lambda request: request.resource_type not in first)
+
+    def shifts(page: Page) -> float:
+        """How much moves when all but the page itself and its styles comes after it was painted."""
+        page.wait_for_function(PAINTED)
+        page.evaluate(NEXT_FRAME)
+        before = page.evaluate("window.shifted()")
+        late.release()
+        page.wait_for_load_state("load")
+        page.evaluate(NEXT_FRAME)
+        late.again()
+        return page.evaluate("window.shifted()") - before
 
     def look(page: Page) -> list[str]:
-        page.wait_for_timeout(200)
-        found = [f"shifts by {shifted}"] if (shifted := page.evaluate("window.shifted")) > STILL else []
+        found = [f"shifts by {shifted}"] if (shifted := shifts(page)) > STILL else []
         blocking = page.evaluate(BLOCKING)
         found += [f"waits for {blocking}"] if len(blocking) > 2 else []
         found += [f"waits for {name}" for name in blocking if ".css" not in name]
         return found + [f"font {font}" for font in page.evaluate(FONTS) if not font.endswith("swap")]
 
-    assert complaints(page, paths, look) == {}
+    assert complaints(page, paths, look, until="commit") == {}

@@ -3,7 +3,8 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.desk import open_sheet, saved, stored, type_line
+from tests.browser.desk import answered, open_sheet, saved, sendings, stored, type_line
+from tests.browser.holding import hold
 from tests.tournament.sample_events import HANDS
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -30,6 +31,7 @@ def first(page: Page, event):
 
 
 def test_what_is_typed_on_does_not_get_into_a_refused_line_and_is_shown(page: Page, event, first):
+    sent = sendings(page)
     for keys in ("0", "2030"):
         type_line(page, keys)
     page.keyboard.type("82")
@@ -37,8 +39,9 @@ def test_what_is_typed_on_does_not_get_into_a_refused_line_and_is_shown(page: Pa
     expect(first).to_be_focused()
     expect(page.locator("#told-1")).to_contain_text("5 is no seat")
     expect(page.locator("#told-1")).to_contain_text("Typed since, not taken: 0 · 2030 · 82")
-    assert stored(event)[0] == ()
     assert refusals_heard(page) == 3
+    assert sent == []
+    assert stored(event)[0] == ()
 
 
 def test_enter_on_the_refused_line_takes_it_up_and_typing_replaces_it(page: Page, event, first):
@@ -102,3 +105,18 @@ def test_the_browser_remembers_that_no_sound_is_wanted(page: Page, event, first)
     assert refusals_heard(page) == 0
     switch.click()
     assert refusals_heard(page) == 1
+
+
+def test_what_is_said_of_a_refused_line_stays_when_the_server_answers_late(page: Page, event, first):
+    """The line was kept by the page before, and is sent as it was typed when the page is open again."""
+    page.on("dialog", lambda dialog: dialog.accept())
+    answer = hold(page, "**/desk/1/1/", only=lambda request: request.method == "POST")
+    page.reload()
+    expect(page.locator("table.keyed")).to_be_visible()
+    first.fill("1354")
+    page.keyboard.press("Enter")
+    expect(page.locator("#told-1")).to_contain_text("5 is no seat")
+    answer.wait()
+    answer.release()
+    answered(page)
+    expect(page.locator("#told-1")).to_contain_text("5 is no seat")

@@ -1,7 +1,5 @@
 """Nothing that is hidden stands at any address that everybody can open: neither before nor afterwards."""
 
-import time
-
 import pytest
 from django.contrib.auth import get_user_model
 from django.urls import reverse
@@ -16,6 +14,7 @@ from tests.privacy.walk import (
     public_addresses,
     words_of,
 )
+from tests.waiting import until
 from tests.warm_renderer import render_pdf
 from tournament.ceremony.stand import ceremony_stand
 from tournament.models import Event
@@ -162,10 +161,7 @@ def test_a_paper_made_in_the_background_goes_with_what_it_shows(client, event, m
     monkeypatch.setattr(paper_response, "LONGEST_IN_A_REQUEST", 0)
     reveal(event)
     page = client.get(reverse("files_standings", args=[event.slug]))["Location"]
-    patience = time.monotonic() + 60
-    while client.get(f"{page}state/").json()["state"] != "done":
-        assert time.monotonic() < patience
-        time.sleep(0.05)
+    until(lambda: client.get(f"{page}state/").json()["state"] == "done")
     assert "quillfeather" in words_of(client.get(f"{page}file.pdf"))
     take_back(event)
     assert [client.get(page + end).status_code for end in ("", "state/", "file.pdf")] == [404, 404, 404]

@@ -118,7 +118,8 @@ _VALUES: dict[str, tuple[Any, ...]] = {
 _NUMBERS_BY_CHANCE = {"Server-Time", "Content-Length", "ETag", "Expires"}
 #: Where a PDF says when it was made.
 _MOMENTS = {"/CreationDate", "/ModDate"}
-_RANDOM_KEY = re.compile(r'(?<=name="csrfmiddlewaretoken" value=")\w+')
+#: The key of a form, and the one that lets a page's own styles through.
+_RANDOM_KEY = re.compile(r'(?<=name="csrfmiddlewaretoken" value=")\w+|(?<=nonce-)[\w+/=-]+|(?<=nonce=")[^"]+')
 
 
 @dataclass
@@ -179,10 +180,11 @@ def open_all(client: Client, addresses: Iterable[str]) -> Answers:
 def words_of(response: HttpResponse) -> str:
     """Everything that an answer says, its headers too, in small letters and with numbers in one piece.
 
-    All but what says when it was made, how long it is, which version of it this is, and the random key of a
-    form: any number stands in those sooner or later.
+    All but what says when it was made, how long it is, which version of it this is, and random keys: any
+    number stands in those sooner or later.
     """
-    assert abs(int(response.get("Server-Time", time.time() * 1000)) - time.time() * 1000) < 60_000
+    a_day = 24 * 3600 * 1000  # so much that it is the time, and not something else
+    assert abs(int(response.get("Server-Time", time.time() * 1000)) - time.time() * 1000) < a_day
     content = b"".join(response.streaming_content) if response.streaming else response.content
     heads = " ".join(f"{name}: {value}" for name, value in response.items() if name not in _NUMBERS_BY_CHANCE)
     text = _RANDOM_KEY.sub("", f"{heads} {_text(content, response.get('Content-Type', ''))}").casefold()

@@ -1,16 +1,15 @@
 """A server starts safely or says in one sentence why it does not."""
 
-import os
 import socket
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
+from tests import newcomer
+
 pytestmark = pytest.mark.faults
 
-ROOT = Path(__file__).resolve().parents[2]
 GOOD_KEY = "Zt5-q8Rw2Lx7Vb1Nc4Md9Kf3Hj6Gp0Sy"
 
 
@@ -19,24 +18,18 @@ def start(tmp_path):
     """Run `python -m tournament.startup` in an environment of its own; returns (exit code, stderr)."""
 
     def run(*command: str, **environment: str) -> tuple[int, str]:
-        inherited = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
         result = subprocess.run(
             [sys.executable, *(command or ("-m", "tournament.startup"))],
-            cwd=ROOT,
-            env={**inherited, "VAR_DIR": str(tmp_path / "var"), "PORT": str(free_port()), **environment},
+            cwd=newcomer.ROOT,
+            env=newcomer.environment()
+            | {"VAR_DIR": str(tmp_path / "var"), "PORT": str(newcomer.free_port())}
+            | environment,
             capture_output=True,
             text=True,
-            timeout=180,
         )
         return result.returncode, result.stderr
 
     return run
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
 
 
 @pytest.mark.parametrize(

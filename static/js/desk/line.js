@@ -93,6 +93,16 @@ export class Line {
     this.worth.textContent = this.read.kind === "hand" ? plainPoints(this.value ?? 0) : "";
   }
 
+  /** A key line typed into a classic field, before there was another place for it, is read as one. */
+  readEarly() {
+    const [typed, ...others] = FIELDS.slice(0, -1).map((name) => this.fields[name].value.trim()).filter(Boolean);
+    if (!typed || others.length) return;
+    const whole = [typed, this.fields.claim.value.trim()].filter(Boolean).join(" ");
+    if (readKey(whole, this.order).kind !== "hand") return;
+    this.key.value = whole;
+    this.type();
+  }
+
   /** Read the key line into the fields and say what it reads as. */
   type() {
     this.touched = true;

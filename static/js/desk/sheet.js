@@ -88,9 +88,10 @@ function answered(answer, entries) {
   penalties = answer.penalties;
   const wasRefused = new Set(lines.filter((line) => line.refused));
   lines.forEach((line, index) => {
-    if (same(["value", "winner", "discarder", "claim"].map((name) => `hand-${line.number}-${name}`))) {
-      line.answer(answer.lines[index]);
-    }
+    if (!same(["value", "winner", "discarder", "claim"].map((name) => `hand-${line.number}-${name}`))) return;
+    // What is refused here is sent as it was typed, and the server knows less of what is wrong with it.
+    if (!line.wrong()) line.answer(answer.lines[index]);
+    else if (!line.row.classList.contains("wrong")) line.say({ left: true });
   });
   if (lines.some((line) => line.refused && !wasRefused.has(line))) soundRefusal();
   penaltiesAnswered(form, { sent, now, unread: answer.unread });
@@ -314,6 +315,7 @@ claimDialog({ told, takes: takeClaim });
 stayPresent({ address: told.here, version: () => Number(form.elements.version.value), changed: overtaken });
 const record = kept(told.key);
 if (record) restore(record, { told, form, lines, outbox, drops: () => go(told.sheet) });
+else lines.forEach((line) => line.readEarly());
 count();
 mark();
 sheetKeys({ form, lines, totals, words, leave, finish, changed, confirmAndGoOn, openFans, move, outbox, spoken });

@@ -2,8 +2,9 @@
 
 import io
 import re
-from datetime import date, timedelta
+from datetime import datetime, timedelta
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from openpyxl import Workbook
 from playwright.sync_api import expect
@@ -15,13 +16,14 @@ FAMILY = ("Almeida", "Zieliński", "Garnier", "王", "Иванова", "Kowalska
 GIVEN = ("Sofia", "Tomasz", "Hélène", "小明", "Анна", "健二", "Maximiliane Theodora", "Al", "Øyvind")
 COUNTRIES = ("PT", "PL", "FR", "CN", "DK", "JP", "DE", "NL")
 TEAM = 4
+ZONE = "Europe/Berlin"
 
 
 def set_up(run: Run) -> None:
     page, size = run.page, run.size
     page.goto("/")
     page.get_by_role("link", name="New event").click()
-    first = date.today()
+    first = datetime.now(ZoneInfo(ZONE)).date()
     last = first + timedelta(days=(size.rounds - 1) // size.rounds_a_day)
     page.locator("#id_title").fill(TITLE)
     page.get_by_label("Short title").fill("Two Rivers")
@@ -29,7 +31,7 @@ def set_up(run: Run) -> None:
     page.locator("#id_country").select_option("DE")
     page.get_by_label("First day").fill(str(first))
     page.get_by_label("Last day").fill(str(last))
-    page.get_by_label("Time zone").select_option("Europe/Berlin")
+    page.get_by_label("Time zone").select_option(ZONE)
     page.get_by_role("radio", name=re.compile("^EMA")).check()
     page.get_by_role("radio", name=re.compile("^Averaged")).check()
     page.get_by_label("Number of rounds").fill(str(size.rounds))
@@ -71,6 +73,7 @@ def players(run: Run) -> None:
 
     run.next_step(f"{run.size.players - 1} players do not fill tables of four")
     run.press("Add 1 substitute")
+    run.told("1 substitute is entered.")
     page.get_by_role("link", name="Teams, nations, contacts").click()
     page.get_by_label("nation", exact=False).first.fill("2")
     run.press("Save")

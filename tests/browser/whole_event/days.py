@@ -28,6 +28,7 @@ def replace(run: Run, newcomer: str) -> None:
     choice = run.page.locator("main select").first
     choice.select_option(label=option(choice, newcomer))
     run.press("Replace the player")
+    run.told(f"{newcomer} plays in place of")
 
 
 def rounds(run: Run) -> None:
@@ -96,6 +97,7 @@ def late_arrival(run: Run) -> None:
     page.locator("#id_country").select_option("FR")
     page.get_by_label("Federation number").fill("07010002")
     run.press("Enter")
+    run.told("Late, Lucy is entered.")
     page.goto(f"/e/{SLUG}/organiser/players/?status=substitute")
     page.locator("main tbody").get_by_role("link").first.click()
     replace(run, "Late, Lucy")
@@ -109,6 +111,7 @@ def leaver(run: Run) -> None:
     page.locator("#id_country").select_option("DK")
     page.get_by_label("Federation number").fill("07010003")
     run.press("Enter")
+    run.told("Newcomer, Nils is entered.")
     run.organiser("players/")
     page.locator("main tbody tr").nth(4).get_by_role("link").first.click()
     replace(run, "Newcomer, Nils")
@@ -133,7 +136,8 @@ def objection(run: Run) -> None:
     desk.get_by_role("link", name="Rulings").click()
     desk.get_by_label("Player").select_option(index=1)
     desk.get_by_label("Objection").fill("Hand 2 was 16 points")
-    desk.get_by_role("button", name="Log it").click()
+    with desk.expect_navigation():
+        desk.get_by_role("button", name="Log it").click()
     run.next_step("objects to the result of table 1, round 2")
     run.page.get_by_role("radio", name="rejected").check()
     run.page.locator("#objections article [name$=reason]").fill("The slip says 20, and four signed it")

@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Locator
 
-from tests.browser.whole_event.run import TITLE, Run
+from tests.browser.whole_event.run import TITLE, Run, get
 
 #: The papers about the seating of all rounds, and those about a result.
 DRAW = ("Where do I sit?", "Who meets whom", "Certificate of the draw")
@@ -24,7 +24,7 @@ def papers(run: Run, chapter: str, about: str = "") -> list[str]:
         if run.size.prints:
             assert run.paper(address, f"{chapter} - {name}").pages, name
         else:
-            assert TITLE in run.page.request.get(address).text(), name
+            assert TITLE in get(run.page, address).text(), name
     return list(addresses)
 
 

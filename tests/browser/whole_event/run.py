@@ -7,13 +7,13 @@ import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import APIResponse, Locator, Page, expect
 from pypdf import PdfReader
 
 TITLE = "Spring Cup of the Two Rivers"
 SLUG = "spring-cup-of-the-two-rivers"
-#: Milliseconds that a paper may take on a busy machine.
-PATIENCE = 120_000
+#: Milliseconds that an answer may take on a busy machine, on which papers are made behind everything else.
+PATIENCE = 240_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,9 @@ class Run:
         step.get_by_role("link").click()
 
     def press(self, name: str) -> None:
-        self.page.locator("main").get_by_role("button", name=name, exact=True).click()
+        """Press the button of a form, and wait for the page that answers."""
+        with self.page.expect_navigation(timeout=PATIENCE):
+            self.page.locator("main").get_by_role("button", name=name, exact=True).click()
 
     def told(self, words: str) -> None:
         """Wait until the page says so."""
@@ -78,24 +80,31 @@ def sign_in(page: Page, name: str, password: str) -> None:
     page.get_by_role("button", name="Sign in").click()
 
 
+def get(page: Page, address: str) -> APIResponse:
+    """What the server answers, which may have to make a paper first."""
+    return page.request.get(address, timeout=PATIENCE)
+
+
 def fetch_paper(page: Page, address: str) -> bytes:
     """A paper by its link, as a browser gets it: at once, or from the page that says how far it is."""
-    answer = page.request.get(address, timeout=PATIENCE)
+    answer = get(page, address)
     assert answer.ok, (address, answer.status)
+    until = time.monotonic() + PATIENCE / 1000
     while not answer.headers["content-type"].startswith("application/pdf"):
+        assert time.monotonic() < until, f"{address} is still being made"
         words = answer.text()
         assert "could not be made" not in words, address
         file = re.search(r'data-file="([^"]+)"', words) or re.search(r'href="([^"]+/file\.pdf)"', words)
         assert file, (answer.url, words[:2000])
-        time.sleep(0.3)
-        again = page.request.get(file[1])
-        answer = again if again.ok else page.request.get(answer.url)
+        time.sleep(0.3)  # between two questions; a paper that is made is found by the next one
+        again = get(page, file[1])
+        answer = again if again.ok else get(page, answer.url)
     return answer.body()
 
 
 def download(page: Page, link: Locator) -> bytes:
     """What a link leads to."""
-    answer = page.request.get(link.get_attribute("href") or "")
+    answer = get(page, link.get_attribute("href") or "")
     assert answer.ok, answer.url
     return answer.body()
 

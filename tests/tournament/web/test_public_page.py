@@ -9,9 +9,11 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests.tournament.sample_events import NOW, publish, seated_event
+from tests.waiting import until
 from tournament.models import Event
 from tournament.public.ranking_tables import RankingTable
 from tournament.rounds.publishing import unpublish_round
+from tournament.web import public_page
 
 pytestmark = pytest.mark.django_db
 
@@ -91,7 +93,7 @@ def test_while_one_visitor_waits_for_the_new_page_the_others_read_the_old_one(cl
     def another_visitor_comes(self, *args, **kwargs):
         visitor = threading.Thread(target=lambda: seen.append(kept_by_another(client, event)))
         visitor.start()
-        visitor.join(timeout=60)
+        visitor.join()
         return original(self, *args, **kwargs)
 
     original = RankingTable.__init__
@@ -109,13 +111,14 @@ def test_what_was_taken_back_nobody_reads_while_the_page_is_made_anew(client, ev
     old = get(client, event)
     round_ = event.rounds.get(number=2)
     unpublish_round(round_.pk, by=None, version=round_.version, now=NOW)
-    seen, visitors = [], []
+    seen, visitors, turn = [], [], Turn()
+    monkeypatch.setattr(public_page, "_TURNS", [turn])
 
     def another_visitor_comes(self, *args, **kwargs):
         visitor = threading.Thread(target=lambda: seen.append(kept_by_another(client, event)))
         visitors.append(visitor)
         visitor.start()
-        visitor.join(timeout=1)
+        until(lambda: turn.is_waited_for.is_set() or not visitor.is_alive())
         assert seen == [], "the visitor did not wait"
         return original(self, *args, **kwargs)
 
@@ -123,9 +126,24 @@ def test_what_was_taken_back_nobody_reads_while_the_page_is_made_anew(client, ev
     monkeypatch.setattr(RankingTable, "__init__", another_visitor_comes)
     new = get(client, event)
     for visitor in visitors:
-        visitor.join(timeout=60)
+        visitor.join()
     assert [answer.content for answer in seen] == [new.content]
     assert new.content != old.content
+
+
+class Turn:
+    """A lock that tells when somebody waits for it."""
+
+    def __init__(self) -> None:
+        self.lock, self.is_waited_for = threading.Lock(), threading.Event()
+        self.release = self.lock.release
+
+    def acquire(self, *, blocking: bool) -> bool:
+        if self.lock.acquire(blocking=False):
+            return True
+        if blocking:
+            self.is_waited_for.set()
+        return self.lock.acquire(blocking=blocking)
 
 
 def kept_by_another(client, event: Event):

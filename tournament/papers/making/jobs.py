@@ -37,6 +37,7 @@ from tournament.papers.making.run_job import (
     PROCESS,
     PROGRESS,
     RESULT,
+    SCRATCH,
 )
 from tournament.papers.making.store import LONGEST_KEPT
 
@@ -131,18 +132,20 @@ class Jobs:
             self._launch(path, lock.fileno())
 
     def _launch(self, path: Path, lock: int) -> None:
+        # With a name of its own: a job of the same name may follow before the end of this one is seen.
+        scratch = tempfile.mkdtemp(dir=path, prefix=SCRATCH)
         maker = subprocess.Popen(
-            [sys.executable, "-m", "tournament.papers.making.run_job", str(path)],
+            [sys.executable, "-m", "tournament.papers.making.run_job"],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
-            cwd=settings.BASE_DIR,
-            env=renderer_environment(),
+            cwd=path,
+            env=renderer_environment(scratch),
             pass_fds=[lock],
             start_new_session=True,
         )
         # Waited for, or it would stay as a zombie; and why it failed belongs into the server's log.
-        threading.Thread(target=_see_it_end, args=[maker, path], daemon=True).start()
+        threading.Thread(target=_see_it_end, args=[maker, path, scratch], daemon=True).start()
 
     def find(self, name: str) -> Job | None:
         """The job of this name as it stands; None where there is none."""
@@ -215,8 +218,9 @@ def paper_jobs() -> Jobs:
     return Jobs(Path(settings.VAR_DIR) / "cache" / "jobs")
 
 
-def _see_it_end(maker: subprocess.Popen[bytes], path: Path) -> None:
+def _see_it_end(maker: subprocess.Popen[bytes], path: Path, scratch: str) -> None:
     code = maker.wait()
+    shutil.rmtree(scratch, ignore_errors=True)
     with contextlib.suppress(OSError):
         said = (path / ERROR).read_text(encoding="utf-8", errors="replace")
         if said == NO_LIBRARY:

@@ -4,6 +4,7 @@ import logging
 import os
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 from django.conf import settings
@@ -30,15 +31,19 @@ class PdfFailed(Exception):
 def render_pdf(html: str, *, time_limit: float = TIME_LIMIT) -> bytes:
     """Return the document as PDF. Raises PdfUnavailable and PdfFailed."""
     try:
-        done = subprocess.run(
-            [sys.executable, "-m", "tournament.papers.making.render_pdf"],
-            input=html.encode("utf-8", errors="replace"),
-            capture_output=True,
-            timeout=time_limit,
-            cwd=settings.BASE_DIR,
-            env=renderer_environment(),
-            check=False,
-        )
+        with tempfile.TemporaryDirectory(prefix="tablepoint-paper-", ignore_cleanup_errors=True) as scratch:
+            done = subprocess.run(
+                [sys.executable, "-m", "tournament.papers.making.render_pdf"],
+                input=html.encode("utf-8", errors="replace"),
+                capture_output=True,
+                timeout=time_limit,
+                cwd=settings.BASE_DIR,
+                env=renderer_environment(scratch),
+                check=False,
+            )
+    except OSError as error:
+        logger.error("A document was not rendered: %s", error)
+        raise PdfFailed from None
     except subprocess.TimeoutExpired:
         logger.error("A document was not rendered within %s seconds.", time_limit)
         raise PdfFailed from None
@@ -52,8 +57,18 @@ def render_pdf(html: str, *, time_limit: float = TIME_LIMIT) -> bytes:
     return done.stdout
 
 
-def renderer_environment() -> dict[str, str]:
-    """The environment of a process that renders."""
+def renderer_environment(scratch: str) -> dict[str, str]:
+    """The environment of a process that renders; whoever starts it removes the directory `scratch` behind it.
+
+    WeasyPrint writes the fonts of a document, some megabytes, into a directory that it removes when it is
+    taken apart. A renderer ends before that, or is killed.
+    """
     # Fontconfig keeps what it learns about fonts; without a place for it every document costs seconds.
     cache = Path(settings.VAR_DIR) / "cache"
-    return os.environ | {"XDG_CACHE_HOME": str(cache), "PYTHONIOENCODING": "utf-8"}
+    program = os.pathsep.join(filter(None, [os.environ.get("PYTHONPATH"), str(settings.BASE_DIR)]))
+    return os.environ | {
+        "XDG_CACHE_HOME": str(cache),
+        "PYTHONIOENCODING": "utf-8",
+        "PYTHONPATH": program,  # it may run in another directory
+        "TMPDIR": scratch,
+    }

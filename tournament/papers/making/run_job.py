@@ -1,8 +1,11 @@
 """Make the paper of a job: render its documents one by one and join them.
 
-`python -m tournament.papers.making.run_job DIRECTORY` is started by `tournament.papers.making.jobs` as a
-process of its own and knows nothing of the site. It waits for its turn, tells its progress in a file, and
-leaves the paper, or the reason why there is none. It inherits a lock and holds it until it ends.
+`python -m tournament.papers.making.run_job` is started by `tournament.papers.making.jobs` as a process of its
+own, in the directory of the job, and knows nothing of the site. It waits for its turn, tells its progress in
+a file, and leaves the paper, or the reason why there is none. It inherits a lock and holds it until it ends.
+
+It never names its directory. Where the job was stopped and removed meanwhile, and is made again by another
+process in a directory of the same name, it stands in a directory that is gone and can spoil nothing.
 """
 
 import fcntl
@@ -10,7 +13,6 @@ import json
 import logging
 import os
 import signal
-import sys
 import traceback
 from pathlib import Path
 
@@ -18,6 +20,8 @@ from tournament.papers.making.render_pdf import leave, missing_library, render
 
 ORDER, PROGRESS, PROCESS, LOCK = "order.json", "progress.json", "process.json", "lock"
 RESULT, ERROR, CANCELLED, TURN = "result.pdf", "error", "cancelled", "turn"
+#: How the directory begins that holds what the renderer needs meanwhile; it goes with the maker, or the job.
+SCRATCH = "scratch-"
 #: What the error says where a library is missing.
 NO_LIBRARY = "unavailable"
 
@@ -82,13 +86,13 @@ def tell(directory: Path, progress: dict[str, int]) -> None:
 
 
 def main() -> int:
-    directory = Path(sys.argv[1])
+    directory = Path()
     os.nice(5)  # pages before paper
     signal.alarm(TIME_LIMIT)
     (directory / PROCESS).write_text(json.dumps({"process": os.getpid()}), encoding="utf-8")
-    with open(directory.parent / TURN, "a") as turn:
+    with open(Path("..") / TURN, "a") as turn:
         fcntl.flock(turn, fcntl.LOCK_EX)
-        if (directory / CANCELLED).exists():
+        if (directory / CANCELLED).exists() or not (directory / ORDER).exists():
             return 0
         try:
             if missing_library():

@@ -1,5 +1,6 @@
 """Jobs: papers made by a process of their own, seen alike by every process of the server."""
 
+import fcntl
 import io
 import json
 import os
@@ -9,14 +10,16 @@ import time
 import pytest
 from pypdf import PdfReader
 
+from tests.tournament.papers.making.held import LETTERS, held_at_the_letters, kill_at_the_letters
+from tests.waiting import until
 from tournament.papers.making.jobs import Job, Jobs, Order, State
-from tournament.papers.making.run_job import LOCK, ORDER, PROCESS, TURN
+from tournament.papers.making.run_job import CANCELLED, LOCK, ORDER, PROCESS, PROGRESS, RESULT, SCRATCH, TURN
 
 pytestmark = pytest.mark.faults
 
 ORDER_OF_TESTS = Order(1, True, 1, False, "Words", "words", "/words.pdf")
-#: A document that takes the renderer minutes.
-ENDLESS = "<table>" + "<tr><td>word<td>word<td>word</tr>" * 60_000 + "</table>"
+#: A document that is not ready as long as papers are `held`.
+HELD = f"{LETTERS}<p>Words</p>"
 
 
 @pytest.fixture
@@ -27,12 +30,10 @@ def jobs(tmp_path):
         made.cancel(path.name)
 
 
-def until(condition, *, seconds=60):
-    end = time.monotonic() + seconds
-    while not (found := condition()):
-        assert time.monotonic() < end, "it does not come about"
-        time.sleep(0.02)
-    return found
+@pytest.fixture
+def held(monkeypatch, tmp_path):
+    with held_at_the_letters(monkeypatch, tmp_path):
+        yield
 
 
 def ended(jobs, name) -> Job:
@@ -59,7 +60,8 @@ def test_a_job_leaves_its_parts_as_one_paper(jobs):
     assert (job.state, job.done, job.parts, job.order) == (State.DONE, 3, 3, ORDER_OF_TESTS)
     pages = PdfReader(io.BytesIO(jobs.result(name))).pages
     assert [page.extract_text().strip() for page in pages] == ["Part 0", "Part 1", "Part 2"]
-    assert list((jobs.directory / name).glob("*.html")) == []
+    left = {path.name for path in (jobs.directory / name).iterdir() if not path.name.startswith(SCRATCH)}
+    assert left == {ORDER, PROGRESS, PROCESS, LOCK, RESULT}
 
 
 def test_the_same_is_made_once(jobs):
@@ -73,9 +75,9 @@ def test_the_same_is_made_once(jobs):
     assert sorted(path.name for path in jobs.directory.iterdir()) == sorted([name, TURN])
 
 
-def test_another_process_sees_how_far_it_is_and_can_stop_it(jobs):
+def test_another_process_sees_how_far_it_is_and_can_stop_it(jobs, held):
     name = jobs.name_of("long")
-    jobs.start(name, ORDER_OF_TESTS, ["<p>Short</p>", ENDLESS])
+    jobs.start(name, ORDER_OF_TESTS, ["<p>Short</p>", HELD])
     other = Jobs(jobs.directory)
     job = until(lambda: (job := other.find(name)) and job.done and job)
     assert (job.state, job.done, job.parts) == (State.RUNNING, 1, 2)
@@ -86,9 +88,9 @@ def test_another_process_sees_how_far_it_is_and_can_stop_it(jobs):
     assert other.result(name) is None
 
 
-def test_a_job_whose_process_was_killed_is_noticed_and_can_be_made_again(jobs):
+def test_a_job_whose_process_was_killed_is_noticed_and_can_be_made_again(jobs, held):
     name = jobs.name_of("killed")
-    jobs.start(name, ORDER_OF_TESTS, [ENDLESS])
+    jobs.start(name, ORDER_OF_TESTS, [HELD])
     os.kill(process_of(jobs, name), signal.SIGKILL)
     assert ended(jobs, name).state is State.LOST
     jobs.forget(name)
@@ -97,9 +99,21 @@ def test_a_job_whose_process_was_killed_is_noticed_and_can_be_made_again(jobs):
     assert ended(jobs, name).state is State.DONE
 
 
-def test_one_is_made_at_a_time_and_a_waiting_one_can_be_stopped(jobs):
+def test_nothing_is_left_of_what_the_renderer_needed_meanwhile(jobs, monkeypatch, tmp_path):
+    done, killed = jobs.name_of("done"), jobs.name_of("killed")
+    jobs.start(done, ORDER_OF_TESTS, [f"{LETTERS}<p>Words</p>"])
+    assert ended(jobs, done).state is State.DONE
+    told = kill_at_the_letters(monkeypatch, tmp_path)
+    jobs.start(killed, ORDER_OF_TESTS, [f"{LETTERS}<p>Words</p>"])
+    assert ended(jobs, killed).state is State.LOST
+    assert told.read_text().startswith(str(jobs.directory / killed))
+    for name in (done, killed):
+        until(lambda name=name: not list((jobs.directory / name).glob(f"{SCRATCH}*")))
+
+
+def test_one_is_made_at_a_time_and_a_waiting_one_can_be_stopped(jobs, held):
     first, second = jobs.name_of("first"), jobs.name_of("second")
-    jobs.start(first, ORDER_OF_TESTS, [ENDLESS])
+    jobs.start(first, ORDER_OF_TESTS, [HELD])
     until(lambda: jobs.find(first).state is State.RUNNING)
     jobs.start(second, ORDER_OF_TESTS, ["<p>Second</p>"])
     process_of(jobs, second)
@@ -109,6 +123,23 @@ def test_one_is_made_at_a_time_and_a_waiting_one_can_be_stopped(jobs):
     jobs.cancel(second)
     assert ended(jobs, second).state is State.CANCELLED
     assert jobs.find(first).state is State.RUNNING
+
+
+def test_a_maker_that_outlives_its_job_does_not_spoil_the_next_one(jobs):
+    name = jobs.name_of("twice")
+    jobs.directory.mkdir()
+    with open(jobs.directory / TURN, "a") as turn:  # as if another paper were made all the time
+        fcntl.flock(turn, fcntl.LOCK_EX)
+        jobs.start(name, ORDER_OF_TESTS, ["<p>First</p>"])
+        first = process_of(jobs, name)
+        (jobs.directory / name / CANCELLED).touch()  # as if its number had not been known yet
+        jobs.forget(name)
+        jobs.start(name, ORDER_OF_TESTS, ["<p>Second</p>"])
+        second = process_of(jobs, name)
+    until(lambda: not is_alive(first) and not is_alive(second))
+    assert jobs.find(name).state is State.DONE
+    (page,) = PdfReader(io.BytesIO(jobs.result(name))).pages
+    assert "Second" in page.extract_text()
 
 
 def test_stopping_what_has_ended_changes_nothing(jobs):
@@ -130,9 +161,9 @@ def test_a_missing_library_is_told_from_a_document_that_fails(jobs, monkeypatch,
     until(lambda: "A paper was not made (exit code 1)" in caplog.text)
 
 
-def test_old_jobs_make_room_and_running_ones_stay(jobs):
+def test_old_jobs_make_room_and_running_ones_stay(jobs, held):
     running = jobs.name_of("running")
-    jobs.start(running, ORDER_OF_TESTS, [ENDLESS])
+    jobs.start(running, ORDER_OF_TESTS, [HELD])
     for number in range(5):
         path = jobs.directory / f"ended{number}"
         path.mkdir()

@@ -2,6 +2,7 @@ import io
 import os
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from django.utils import translation
 from pypdf import PdfReader
 
 from tests import warm_renderer
+from tests.tournament.papers.making.held import LETTERS, kill_at_the_letters
 from tests.tournament.papers.played import LONG_NAME, played_event
 from tests.tournament.sample_events import NOW
 from tournament.models import Player
@@ -186,6 +188,29 @@ def test_a_written_document_is_not_lost_on_the_way_out(monkeypatch, tmp_path):
 def test_rendering_ends_at_its_time_limit():
     with pytest.raises(PdfFailed):
         render_pdf("<p>Words</p>", time_limit=0.01)
+
+
+@pytest.mark.faults
+def test_nothing_is_left_of_ten_papers_and_of_one_that_was_killed(monkeypatch, tmp_path):
+    temporary = tmp_path / "temporary"
+    temporary.mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(temporary))
+    monkeypatch.setenv("TMPDIR", str(temporary))
+    for number in range(10):
+        render_pdf(f"{LETTERS}<p>Paper {number}</p>")
+    assert list(temporary.iterdir()) == []
+    told = kill_at_the_letters(monkeypatch, tmp_path)
+    with pytest.raises(PdfFailed):
+        render_pdf(f"{LETTERS}<p>The last one</p>")
+    assert told.read_text().startswith(str(temporary))
+    assert list(temporary.iterdir()) == []
+
+
+@pytest.mark.faults
+def test_where_no_temporary_file_can_be_made_a_paper_fails(monkeypatch, tmp_path):
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "nowhere"))
+    with pytest.raises(PdfFailed):
+        render_pdf("<p>Words</p>")
 
 
 @pytest.mark.faults

@@ -1,22 +1,24 @@
 import fcntl
+import math
 import os
 import threading
 import time
 
 import pytest
 
+from tests.waiting import until
 from tournament.papers.making.store import FileStore, StoreBusy
 
 
 class Maker:
     """Makes a file, and counts how often."""
 
-    def __init__(self, content=b"file", seconds=0.0):
-        self.content, self.seconds, self.count = content, seconds, 0
+    def __init__(self, content=b"file", first=lambda: None):
+        self.content, self.first, self.count = content, first, 0
 
     def __call__(self):
         self.count += 1
-        time.sleep(self.seconds)
+        self.first()
         return self.content
 
 
@@ -34,11 +36,15 @@ def test_a_file_is_made_once_for_its_key(tmp_path):
 
 @pytest.mark.faults
 def test_many_who_ask_at_once_wait_for_one(tmp_path):
-    store, maker = FileStore(tmp_path), Maker(seconds=0.2)
-    answers = []
-    threads = [
-        threading.Thread(target=lambda: answers.append(store.get_or_make("a", maker))) for _ in range(8)
-    ]
+    asked, answers = [], []
+    store = FileStore(tmp_path, patience=math.inf)
+    maker = Maker(first=lambda: until(lambda: len(asked) == 8))
+
+    def ask():
+        asked.append("a")
+        answers.append(store.get_or_make("a", maker))
+
+    threads = [threading.Thread(target=ask) for _ in range(8)]
     for thread in threads:
         thread.start()
     for thread in threads:
@@ -58,8 +64,9 @@ def test_nobody_waits_for_ever(tmp_path):
 def test_what_was_unused_for_longest_goes_first(tmp_path):
     store = FileStore(tmp_path, most_files=2)
     for age, key in ((30, "a"), (20, "b")):
+        before = set(kept(store))
         store.get_or_make(key, Maker())
-        newest = max(kept(store), key=lambda path: path.stat().st_mtime)
+        (newest,) = set(kept(store)) - before
         os.utime(newest, (time.time() - age,) * 2)
     store.get_or_make("a", Maker(b"never"))  # used again
     store.get_or_make("c", Maker())
