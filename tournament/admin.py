@@ -11,7 +11,7 @@ from django.http import HttpRequest
 from tournament.models import Event, History, Player, Role, Round, Session
 
 
-class ReadOnlyAdmin(admin.ModelAdmin):
+class ReadOnlyAdmin(admin.ModelAdmin):  # type: ignore[type-arg] # generic in its stubs alone
     """Shows rows and changes none."""
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
@@ -32,7 +32,7 @@ class EventAdmin(ReadOnlyAdmin):
 
 
 @admin.register(Role)
-class RoleAdmin(admin.ModelAdmin):
+class RoleAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
     list_display = ["event", "user", "name"]
     list_filter = ["event", "name"]
 

@@ -59,7 +59,8 @@ def database(url: str) -> dict[str, Any]:
         raise ImproperlyConfigured(
             "DATABASE_URL must look like postgres://user:password@host:5432/name or sqlite:////path/to/file."
         )
-    return env.db_url_config(url)
+    config: dict[str, Any] = env.db_url_config(url)
+    return config
 
 
 def site_url(address: str) -> str:

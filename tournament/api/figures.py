@@ -6,11 +6,11 @@ Figures are counts and sums, so that whoever reads them can divide exactly.
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from ninja import Field
+from ninja import Field, Schema
 
 from scoring.words import fan_words
 from tournament.api.filling import fans_of, letter, player_name, table_points
-from tournament.api.shapes import FanFacts, Paged, PlayerName, Schema, TablePoints, WindLetter
+from tournament.api.shapes import FanFacts, Paged, PlayerName, TablePoints, WindLetter
 from tournament.models import Player
 from tournament.rules.statistics import EventStatistics, PlayerRecord, WonHand
 

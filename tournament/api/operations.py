@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 from django.http import Http404, HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from ninja import Path, Query, Router
+from ninja import Query, Router, Schema
+from ninja.params import functions as param
 
 from tournament.access.visibility import public_players
 from tournament.api import figures, filling, shapes
@@ -25,12 +26,12 @@ if TYPE_CHECKING:
 router = Router()
 
 EVENT = "/events/{slug:slug}/"
-Slug = Path(..., description="The event, as in the address of its pages.")
-After = Query(None, ge=1, description="After which round; the last published one where it is left out.")
-OfRound = Query(None, alias="round", ge=1, description="Of this round alone.")
+Slug = param.Path(..., description="The event, as in the address of its pages.")
+After = param.Query(None, ge=1, description="After which round; the last published one where it is left out.")
+OfRound = param.Query(None, alias="round", ge=1, description="Of this round alone.")
 
 
-def operation(address: str, shape: type[shapes.Schema], name: str, summary: str) -> Callable[..., Any]:
+def operation(address: str, shape: type[Schema], name: str, summary: str) -> Callable[..., Any]:
     """An operation that reads."""
     refusals = {404: shapes.Refusal, 422: shapes.Refusal}
     return router.api_operation(

@@ -1,47 +1,21 @@
-"""The clock: its instants for every page, and the officials' page that starts and changes it."""
+"""The officials' page of the clock, which starts and changes it."""
 
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
-from django.utils.cache import patch_cache_control
-from django.utils.translation import get_language
-from django.views.decorators.http import condition, require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST
 
 from tournament.access.permissions import Permission, may
 from tournament.desk.clock_forms import ExtraTimeForm, StartForm
 from tournament.models import Event, RoundClock
 from tournament.rounds import timing
-from tournament.rounds.clocks import clock_instants, current_clock, milliseconds
-from tournament.web.languages import speak_as
+from tournament.rounds.clocks import clock_instants, current_clock
 from tournament.web.organiser_page import posted_version, refusals_as_messages
 from tournament.web.refusals import refusals_on
 from tournament.web.staff_page import requires
-
-
-def tell_time(response: HttpResponse) -> HttpResponse:
-    """Add the server's time in milliseconds, by which browsers correct their own."""
-    response["Server-Time"] = str(milliseconds(timezone.now()))
-    patch_cache_control(response, no_cache=True)
-    return response
-
-
-@require_safe
-def clock_json(request: HttpRequest, slug: str) -> HttpResponse:
-    """The instants of the clock that counts now; 304 while the event's revision is the same."""
-    event = get_object_or_404(Event, slug=slug)
-    if not event.is_public and not may(request.user, Permission.SEE_DESK, event):
-        raise Http404
-    speak_as(event, request)
-
-    @condition(etag_func=lambda request: f'"{event.pk}.{event.revision}.{get_language()}"')
-    def answer(request: HttpRequest) -> HttpResponse:
-        stored = current_clock(event)
-        return JsonResponse({"clock": clock_instants(stored) if stored else None})
-
-    return tell_time(answer(request))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -6,6 +6,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from tournament.rules.sheet import HANDS_PER_SESSION, LineMove, moved_penalty
+from tournament.words.desk_scripts import no_room
 
 _KEYS = ("value", "winner", "discarder", "claim")
 _SIGNS = {"insert": "+", "remove": "-"}
@@ -47,8 +48,3 @@ def with_moved_line(posted: QueryDict) -> tuple[QueryDict, str]:
             moved[name] = str(moved_penalty(int(str(text)), moves))
     moved["moves"] = posted.get("moves", "") + f"{move:+d}"
     return moved, ""
-
-
-def no_room() -> str:
-    """Why no line can be put in."""
-    return _("All sixteen lines are full: no line can be put in. Take one out first.")

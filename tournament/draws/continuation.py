@@ -7,8 +7,9 @@ from django.utils.translation import gettext as _
 
 from tournament import seating
 from tournament.draws.chart import Chart, SeatedTable, Worth, chart_of, group_of, seats_of, worth_of
-from tournament.draws.proposals import list_hash, new_substitutes, order_of, seated_players
+from tournament.draws.proposals import list_hash, order_of, seated_players
 from tournament.models import Draw, Event, Player
+from tournament.players.entries import new_substitutes
 from tournament.rounds.stand import RoundStand
 
 

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from tournament import seating
@@ -69,15 +68,6 @@ def seated_players(event: Event) -> list[Player]:
     """Everybody whom a draw seats, in the order of draw numbers: players and substitutes."""
     players = event.players.filter(status__in=Player.IN_THE_FIELD)
     return list(players.order_by("number").select_related("team"))
-
-
-def new_substitutes(event: Event, missing: int) -> list[Player]:
-    """Substitutes to enter, numbered after everybody, as `players.entering.add_substitutes` enters them."""
-    highest = event.players.aggregate(highest=Max("number"))["highest"] or 0
-    return [
-        Player(event=event, number=number, name=_("Substitute %d") % number, status=Player.Status.SUBSTITUTE)
-        for number in range(highest + 1, highest + 1 + missing)
-    ]
 
 
 def list_hash(players: Sequence[Player], apart: str) -> str:

@@ -166,5 +166,5 @@ def _defect(error: ValidationError) -> str:
         "maxLength": _("it has more than %s characters."),
     }
     if error.validator in words:
-        return words[error.validator] % asked
+        return words[error.validator] % str(asked)
     return _("it is not written as it must be.")

@@ -133,10 +133,10 @@ def _refused(cell: Any) -> str:
     if cell.data_type == "f":
         return _("this is a formula; paste the values instead.")
     if cell.data_type == "e":
-        return _("this is an error (%s).") % cell.value
+        return _("this is an error (%s).") % str(cell.value)
     if isinstance(cell.value, datetime.datetime | datetime.date | datetime.time | datetime.timedelta):
         written = cell.value.date() if isinstance(cell.value, datetime.datetime) else cell.value
-        return _("the workbook takes this for a date (%s); give the column the format “text”.") % written
+        return _("the workbook takes this for a date (%s); give the column the format “text”.") % str(written)
     return ""
 
 

@@ -44,7 +44,7 @@ class Wind(models.IntegerChoices):
     @property
     def heading(self) -> str:
         """Sign and word: `E · East`; the sign alone where it is the word."""
-        return self.sign if self.sign == self.label else f"{self.sign} · {self.label}"
+        return self.sign if self.sign == str(self.label) else f"{self.sign} · {self.label}"
 
 
 class Session(models.Model):

@@ -12,9 +12,10 @@ from tournament.models import Event
 from tournament.organiser.penalty_forms import RankingPenaltyForm
 from tournament.record.refusals import ActionRefused, AlreadyDone, NotAllowed
 from tournament.results import penalising
-from tournament.results.penalties import listed_penalties, penalty_worth
+from tournament.results.penalties import listed_penalties
 from tournament.web.organiser_page import organiser_page, show
 from tournament.web.refusals import refusals_on
+from tournament.words.penalties import penalty_worth
 
 
 @organiser_page(Permission.PENALISE)

@@ -1,4 +1,4 @@
-"""Forms that give people a role: to an account, by an invitation, with a new account."""
+"""Forms that give people a role: to an account that exists, by an invitation."""
 
 from typing import Any
 
@@ -48,31 +48,3 @@ class InvitationForm(forms.Form):
         help_text=_("So that you know which link is whose."),
     )
     days = forms.IntegerField(label=_("Good for … days"), min_value=1, max_value=LONGEST_DAYS, initial=7)
-
-
-class NewAccountForm(forms.Form):
-    """A user name and a password, typed twice."""
-
-    username = UsernameField(
-        label=_("User name"),
-        max_length=150,
-        widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none"}),
-    )
-    password = forms.CharField(
-        label=_("Password"),
-        max_length=128,
-        strip=False,
-        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}, render_value=True),
-    )
-    again = forms.CharField(
-        label=_("Password again"),
-        max_length=128,
-        strip=False,
-        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}, render_value=True),
-    )
-
-    def clean(self) -> dict[str, Any]:
-        cleaned = super().clean() or {}
-        if "password" in cleaned and "again" in cleaned and cleaned["password"] != cleaned["again"]:
-            self.add_error("again", _("The two passwords are not the same."))
-        return cleaned

@@ -119,7 +119,7 @@ class ListForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
-        upload: UploadedFile | None = cleaned.get("file")
+        upload: UploadedFile[bytes] | None = cleaned.get("file")
         if upload:
             try:
                 cleaned["text"] = list_text(upload.read(LARGEST_FILE + 1), most_rows=self.most_rows)

@@ -62,6 +62,6 @@ class PlayerTable(tables.Table):
             record.get_status_display(),
         )
 
-    def __init__(self, *args, slug: str, **options) -> None:
+    def __init__(self, *args: Any, slug: str, **options: Any) -> None:
         self.slug = slug
         super().__init__(*args, **options)

@@ -9,10 +9,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournament.results.internal_ranking import InternalLine
-from tournament.results.penalties import lost_words
 from tournament.rounds.stand import RoundStand
 from tournament.templatetags.tablepoint import country_code, points, tp
 from tournament.web.column_heads import round_head
+from tournament.words.penalties import lost_words
 
 
 class RoundColumn(tables.Column):

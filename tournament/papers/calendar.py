@@ -38,7 +38,8 @@ def player_calendar(
         if round_.starts_at is not None:
             calendar.add_component(_entry(event, player, round_, seats.get(round_.number), address, host))
     calendar.add_missing_timezones()
-    return calendar.to_ical()
+    file: bytes = calendar.to_ical()
+    return file
 
 
 def _names(event: Event, player: Player) -> dict[str, str]:

@@ -11,7 +11,6 @@ from functools import cache
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
-from django.utils.translation import gettext as _
 from PIL import Image, ImageDraw, ImageFont
 from PIL.PngImagePlugin import PngInfo
 
@@ -20,12 +19,11 @@ from tournament.papers.workbooks.cell_text import one_line
 from tournament.results.public import ranking
 from tournament.standings import format_table_points
 from tournament.templatetags.tablepoint import event_dates
+from tournament.web.sharing import PREVIEW_SIZE, state_of
 
 if TYPE_CHECKING:
     from tournament.results.public import PublicEvent
 
-#: Width and height that every messenger takes, in pixels.
-SIZE = (1200, 630)
 FIRST_PLACES = 3
 _PAPER, _INK, _QUIET, _JADE, _FACE = "#faf7ee", "#1b1a16", "#524d44", "#0b6350", "#fffdf7"
 _LEFT, _RIGHT, _FOOT = 72, 1128, 24
@@ -66,19 +64,9 @@ def preview_of(event: "PublicEvent") -> Preview:
     return Preview(event.title, where, state_of(event), first)
 
 
-def state_of(event: "PublicEvent") -> str:
-    """How far a public event is, in a few words."""
-    if event.published_round:
-        if event.published_round == event.round_count:
-            return _("Final ranking")
-        facts = {"n": event.published_round, "of": event.round_count}
-        return _("Ranking after round %(n)s of %(of)s") % facts
-    return _("Players, seating and results")
-
-
 def preview_png(preview: Preview) -> bytes:
-    """The picture, as a PNG of `SIZE` whose description is the preview's."""
-    image = Image.new("RGB", SIZE, _PAPER)
+    """The picture, as a PNG of `PREVIEW_SIZE` whose description is the preview's."""
+    image = Image.new("RGB", PREVIEW_SIZE, _PAPER)
     pen = ImageDraw.Draw(image)
     _draw_sign(pen)
     top = 150
@@ -93,7 +81,7 @@ def preview_png(preview: Preview) -> bytes:
         _write(pen, (_LEFT, line_top), place, 34, bold=True)
         _write(pen, (_LEFT + 70, line_top), _fitting(pen, name, 34, _RIGHT - _LEFT - 230), 34)
         _write(pen, (_RIGHT - _width(pen, table_points, 34), line_top), table_points, 34, bold=True)
-    pen.rectangle((0, SIZE[1] - _FOOT, *SIZE), fill=_JADE)
+    pen.rectangle((0, PREVIEW_SIZE[1] - _FOOT, *PREVIEW_SIZE), fill=_JADE)
     about = PngInfo()
     about.add_itxt("Description", preview.description)
     file = io.BytesIO()

@@ -48,7 +48,7 @@ def for_officials(permission: Permission) -> Callable[[Download], Download]:
     """The address of a file for accounts with this right: with everything that is known."""
 
     def decorate(download: Download) -> Download:
-        def official(request: HttpRequest, event: Event, **numbers: int) -> HttpResponse:
+        def official(request: HttpRequest, event: Event, /, **numbers: int) -> HttpResponse:
             return download(request, event, public=False, **numbers)
 
         guarded: Download = require_safe(requires(permission)(official))

@@ -11,8 +11,8 @@ from tournament.papers.columns import right_aligned, score_text, table_points_in
 from tournament.papers.paper import LYING, UPRIGHT, Paper, in_a_row, last_rounds, when
 from tournament.papers.workbooks.cell_text import breadth
 from tournament.results.event_file import EventFile, FilePlayer, FileRankingPenalty, FileSession
-from tournament.results.penalties import lost_words, penalty_sentence
 from tournament.standings import TeamStanding, format_table_points
+from tournament.words.penalties import lost_words, penalty_sentence
 
 #: Widths in millimetres: the least for a name and for a team, and what is neither of them nor a round.
 _NAME, _TEAM, _OTHERS = 50, 26, 72

@@ -239,7 +239,7 @@ class Form:
         for seat, left in enumerate(self._quarters()):
             yield _strong(left + 5, self.names_top + 7.6, str(seat + 1), size=7, anchor="middle")
             yield Word(left + 5, self.names_top + 12.2, Wind(seat).sign, size=3.6, anchor="middle")
-            if Wind(seat).sign != Wind(seat).label:
+            if Wind(seat).sign != str(Wind(seat).label):
                 yield Word(left + 10.5, self.names_top + 3.8, str(Wind(seat).label), size=2.5)
         yield from self._headings()
         yield from self._hands()

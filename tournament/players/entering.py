@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _
 
 from tournament.access.permissions import Permission
 from tournament.archive.backing_up import back_up
-from tournament.draws.proposals import new_substitutes
 from tournament.models import Event, Player, Seat
 from tournament.players.entries import (
     WRITTEN,
@@ -18,6 +17,7 @@ from tournament.players.entries import (
     Teams,
     entry_errors,
     field_errors,
+    new_substitutes,
     seat_errors,
     told,
     write_entry,

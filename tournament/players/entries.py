@@ -8,6 +8,7 @@ from typing import Any
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
+from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from tournament.models import Event, Player, Team
@@ -147,6 +148,15 @@ def seat_errors(player: Player, entry: PlayerEntry, seated: Collection[int]) -> 
     if entry.status == Player.Status.WAITING:
         errors["status"] = _("Who is on the chart cannot wait for a place: withdraw the player instead.")
     return errors
+
+
+def new_substitutes(event: Event, missing: int) -> list[Player]:
+    """Substitutes to enter, numbered after everybody; nothing is stored."""
+    highest = event.players.aggregate(highest=Max("number"))["highest"] or 0
+    return [
+        Player(event=event, number=number, name=_("Substitute %d") % number, status=Player.Status.SUBSTITUTE)
+        for number in range(highest + 1, highest + 1 + missing)
+    ]
 
 
 class Teams:

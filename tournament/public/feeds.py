@@ -11,9 +11,10 @@ from django.utils.feedgenerator import Atom1Feed
 from django.utils.translation import gettext as _
 
 from tournament.access.visibility import shown_rounds
-from tournament.papers.link_preview import preview_of, preview_png, state_of
+from tournament.papers.link_preview import preview_of, preview_png
 from tournament.web.addresses import site_address
 from tournament.web.public_page import cached_event_page, event_page
+from tournament.web.sharing import state_of
 
 if TYPE_CHECKING:
     from tournament.results.public import PublicEvent

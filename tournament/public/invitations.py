@@ -13,7 +13,7 @@ from tournament.access.permissions import Permission, permissions_of
 from tournament.events import inviting
 from tournament.events.invitations import invitation_by
 from tournament.models import Invitation
-from tournament.organiser.people_forms import NewAccountForm
+from tournament.public.account_form import NewAccountForm
 from tournament.record.refusals import ActionRefused
 from tournament.web.refusals import put_on
 

@@ -15,8 +15,9 @@ from tournament.models import Round
 from tournament.public.player_filter import PlayerFilter
 from tournament.public.ranking_tables import NationTable, RankingTable, TeamTable
 from tournament.results import public
-from tournament.results.penalties import listed_penalties, penalty_sentences
+from tournament.results.penalties import listed_penalties
 from tournament.web.public_page import cached_event_page
+from tournament.words.penalties import penalty_sentences
 
 if TYPE_CHECKING:
     from tournament.results.public import PublicEvent

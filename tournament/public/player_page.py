@@ -15,11 +15,12 @@ from tournament.papers.calendar import CALENDAR_TYPE, player_calendar
 from tournament.results import public
 from tournament.results.course import course_of
 from tournament.results.last_round import last_round_of
-from tournament.results.penalties import listed_penalties, penalty_sentences
+from tournament.results.penalties import listed_penalties
 from tournament.results.statistics import played_sessions
 from tournament.rules.statistics import PlayerRecord, records
 from tournament.web.public_page import cached_event_page, event_page
 from tournament.words.last_round import tell_last_round
+from tournament.words.penalties import penalty_sentences
 
 if TYPE_CHECKING:
     from tournament.results.public import Appointment, PublicEvent

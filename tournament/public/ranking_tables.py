@@ -15,11 +15,11 @@ from django_countries import countries
 
 from scoring.letters import plain
 from tournament.models import Event, Player
-from tournament.results.penalties import lost_words
 from tournament.results.public import RankingLine
 from tournament.standings import Result, Standing, TeamStanding
 from tournament.templatetags.tablepoint import movement, points, tp
 from tournament.web.column_heads import round_head
+from tournament.words.penalties import lost_words
 
 #: From this many rounds on, score and table points of a round stand under each other, and from that
 #: many on the head of a round is its number alone.

@@ -18,9 +18,9 @@ from tournament.access.permissions import Permission
 from tournament.access.visibility import public_events, sees_ceremony
 from tournament.ceremony.screens import first_screen, screen_ceremony, screen_content, screen_tag
 from tournament.ceremony.stand import ceremony_of
-from tournament.desk.clocks import tell_time
 from tournament.models import Ceremony, Event, Screen
 from tournament.web.languages import speak_for
+from tournament.web.server_time import tell_time
 from tournament.web.staff_page import requires
 
 

@@ -15,11 +15,12 @@ from tournament import standings
 from tournament.access.visibility import public_players, shown_rounds, visible_rounds
 from tournament.models import Event, Penalty, Player, RankingPenalty, Round, Seat, Session
 from tournament.record.sheet_facts import hands_of, penalties_of
-from tournament.results.penalties import listed_penalties, penalty_worth
+from tournament.results.penalties import listed_penalties
 from tournament.results.standings import entrants_of, results_of
 from tournament.rules.sheet import Line, lines
 from tournament.sheets.board import sessions_with_everything
 from tournament.standings import Standing, TeamStanding
+from tournament.words.penalties import penalty_worth
 
 
 @dataclass(frozen=True, slots=True)

@@ -214,7 +214,7 @@ def changes_sheet(session: Session, sheet: SheetInput) -> bool:
 
 
 def _takes_looks(session: Session, sheet: SheetInput) -> bool:
-    return _looks_after(session, sheet) != session.looks_taken
+    return bool(_looks_after(session, sheet) != session.looks_taken)
 
 
 def _looks_after(session: Session, sheet: SheetInput) -> list[str]:

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Any
 from django import template
 from django.urls import reverse
 
-from tournament.papers.link_preview import SIZE, state_of
 from tournament.web.addresses import site_address
+from tournament.web.sharing import PREVIEW_SIZE, state_of
 
 if TYPE_CHECKING:
     from tournament.results.public import PublicEvent
@@ -23,6 +23,6 @@ def sharing(context: template.Context, event: "PublicEvent") -> dict[str, Any]:
         "site": site,
         "address": site + context["request"].path,
         "picture": site + reverse("link_preview", args=[event.slug]),
-        "size": SIZE,
+        "size": PREVIEW_SIZE,
         "state": state_of(event),
     }

@@ -103,7 +103,7 @@ def wind(seat: int | str, size: str = "") -> SafeString:
 def named_wind(seat: int | str, size: str = "") -> SafeString:
     """The small tile and the word behind it, once where the sign is the word."""
     it, tile = _wind(seat), wind(seat, size)
-    return tile if it.sign == it.label else format_html("{} {}", tile, it.label)
+    return tile if it.sign == str(it.label) else format_html("{} {}", tile, it.label)
 
 
 @register.filter

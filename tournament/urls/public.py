@@ -2,8 +2,7 @@
 
 from django.urls import path
 
-from tournament.desk import clocks
-from tournament.public import feeds, now, pages, player_page, rules, session_page, statistics
+from tournament.public import clock, feeds, now, pages, player_page, rules, session_page, statistics
 
 urlpatterns = [
     path("", pages.home, name="home"),
@@ -13,7 +12,7 @@ urlpatterns = [
     path("e/<slug:slug>/feed.atom", feeds.feed, name="feed"),
     path("e/<slug:slug>/preview.png", feeds.link_preview, name="link_preview"),
     path("e/<slug:slug>/ranking/", pages.ranking, name="ranking"),
-    path("e/<slug:slug>/clock.json", clocks.clock_json, name="clock_json"),
+    path("e/<slug:slug>/clock.json", clock.clock_json, name="clock_json"),
     path("e/<slug:slug>/teams/", pages.teams, name="teams"),
     path("e/<slug:slug>/nations/", pages.nations, name="nations"),
     path("e/<slug:slug>/rounds/", pages.rounds, name="rounds"),

@@ -34,7 +34,7 @@ def organiser_page(
         @require_http_methods(methods.split())
         @requires(Permission.SEE_ORGANISER)
         @wraps(view)
-        def page(request: HttpRequest, event: Event, **more: Any) -> HttpResponse:
+        def page(request: HttpRequest, event: Event, /, **more: Any) -> HttpResponse:
             if request.method == "POST" and not (write and may(request.user, write, event)):
                 raise PermissionDenied
             return view(request, event, **more)

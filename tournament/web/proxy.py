@@ -15,4 +15,4 @@ def client_address(request: HttpRequest) -> str:
     try:
         return str(ipaddress.ip_address(last))
     except ValueError:
-        return request.META["REMOTE_ADDR"]
+        return str(request.META["REMOTE_ADDR"])

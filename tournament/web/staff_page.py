@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from functools import wraps
-from typing import Concatenate, ParamSpec
+from typing import Any, Concatenate
 
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import ObjectDoesNotExist, PermissionDenied
@@ -18,10 +18,8 @@ from tournament.record.refusals import NotAllowed
 from tournament.web.kept_forms import gone, is_sent, sign_in_first, typed
 from tournament.web.languages import speak_as
 
-P = ParamSpec("P")
-View = Callable[Concatenate[HttpRequest, P], HttpResponse]
-EventView = Callable[Concatenate[HttpRequest, Event, P], HttpResponse]
-SlugView = Callable[Concatenate[HttpRequest, str, P], HttpResponse]
+View = Callable[..., HttpResponse]
+EventView = Callable[Concatenate[HttpRequest, Event, ...], HttpResponse]
 
 
 def event_time(event: Event) -> AbstractContextManager[None]:
@@ -29,7 +27,7 @@ def event_time(event: Event) -> AbstractContextManager[None]:
     return timezone.override(event.time_zone) if event.time_zone else nullcontext()
 
 
-def signed_in(view: View[P]) -> View[P]:
+def signed_in(view: View) -> View:
     """Let only accounts through. Visitors sign in first, and what they typed is kept.
 
     No cache keeps what is answered: it is for one account. What an action does not allow that account is
@@ -38,7 +36,7 @@ def signed_in(view: View[P]) -> View[P]:
 
     @never_cache
     @wraps(view)
-    def guarded(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+    def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if request.user.is_authenticated:
             try:
                 return view(request, *args, **kwargs)
@@ -51,15 +49,15 @@ def signed_in(view: View[P]) -> View[P]:
     return guarded
 
 
-def requires(permission: Permission) -> Callable[[EventView[P]], SlugView[P]]:
+def requires(permission: Permission) -> Callable[[EventView], View]:
     """Let only accounts with this right in the event through; the view gets the event for its slug.
 
     A visitor is sent to the sign-in page whether the event exists or not. What does not exist is a 404; a
     form about something that was removed meanwhile is answered with a sentence, and with what was typed.
     """
 
-    def decorate(view: EventView[P]) -> SlugView[P]:
-        def enter(request: HttpRequest, slug: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+    def decorate(view: EventView) -> View:
+        def enter(request: HttpRequest, slug: str, *args: Any, **kwargs: Any) -> HttpResponse:
             event = get_object_or_404(Event, slug=slug)
             if permission not in permissions_of(request.user, event):
                 raise PermissionDenied
@@ -69,7 +67,7 @@ def requires(permission: Permission) -> Callable[[EventView[P]], SlugView[P]]:
 
         @signed_in
         @wraps(view)
-        def guarded(request: HttpRequest, slug: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        def guarded(request: HttpRequest, slug: str, *args: Any, **kwargs: Any) -> HttpResponse:
             try:
                 return enter(request, slug, *args, **kwargs)
             except (Http404, ObjectDoesNotExist) as missing:

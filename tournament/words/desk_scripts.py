@@ -10,10 +10,14 @@ from django.utils.translation import pgettext
 from scoring.mcr.fans import FANS
 from scoring.mcr.rulesets import HIGHEST_VALUE
 from scoring.words import fan_words
-from tournament.desk.moved_lines import no_room
 from tournament.models import Session
 from tournament.record.sheet_facts import penalties_of
 from tournament.words.findings import names_of
+
+
+def no_room() -> str:
+    """Why no line can be put in, for the page with scripts and for the one without."""
+    return _("All sixteen lines are full: no line can be put in. Take one out first.")
 
 
 def penalties_paid(session: Session) -> list[dict[str, Any]]:

@@ -14,12 +14,12 @@ from django_countries import countries
 from scoring.words import listed, named
 from tournament.models import Draw, Event, History, Objection, Player, Role, Screen, Session, Wind
 from tournament.record.sheet_facts import hand_of_facts
-from tournament.results.penalties import penalty_worth
 from tournament.rules.sheet import Hand
 from tournament.words.amounts import signed_amount
 from tournament.words.claims import claim_words
 from tournament.words.methods import method_words
 from tournament.words.moments import moment_words
+from tournament.words.penalties import penalty_worth
 from tournament.words.rules import TIE_BREAKERS, switch_words
 
 #: What each action did, as words.

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from tournament.rules.last_round import ANY_SCORE, LastRound, Outcome
-from tournament.templatetags.tablepoint import points
+from tournament.words.amounts import signed_amount
 
 #: The goals that everybody asks for, beside keeping the own place.
 GOALS = (1, 3, 10)
@@ -74,6 +74,6 @@ def _conditions(thresholds: Sequence[int | None]) -> list[str]:
         elif least is not None:
             told.append(
                 _("with place %(place)s and at least %(points)s points")
-                % {"place": place, "points": points(least)}
+                % {"place": place, "points": signed_amount(least)}
             )
     return told

@@ -12,8 +12,9 @@ from PIL import Image, ImageChops
 
 from tests.tournament.sample_events import new_event, publish, seated_event, show
 from tournament.models import Event
-from tournament.papers.link_preview import SIZE, Preview, preview_png
+from tournament.papers.link_preview import Preview, preview_png
 from tournament.rounds.publishing import unpublish_round
+from tournament.web.sharing import PREVIEW_SIZE
 
 pytestmark = pytest.mark.django_db
 
@@ -162,9 +163,9 @@ def test_the_picture_names_nobody_who_is_hidden(client):
 )
 def test_whatever_is_drawn_stays_within_its_margins(preview):
     image = Image.open(io.BytesIO(preview_png(preview)))
-    assert image.size == SIZE
+    assert image.size == PREVIEW_SIZE
     assert image.info["Description"] == preview.description
-    width, height = SIZE
+    width, height = PREVIEW_SIZE
     margin = image.convert("RGB").crop((width - 70, 0, width, height - 30))
     paper = Image.new("RGB", margin.size, image.convert("RGB").getpixel((0, 0)))
     assert ImageChops.difference(margin, paper).getbbox() is None

@@ -16,11 +16,11 @@ from scoring.words import listed
 from tournament.models import Wind
 from tournament.papers.workbooks.xlsx import Column, Kind, Sheet, write_workbook
 from tournament.results.event_file import EventFile, FileSeat, FileSession, country_name
-from tournament.results.penalties import lost_words
 from tournament.rules.claims import Level, level_of
 from tournament.rules.sheet import Hand
 from tournament.standings import TeamStanding, format_table_points
 from tournament.words.claims import fan_list_words
+from tournament.words.penalties import lost_words
 
 Row = tuple[str | int | None, ...]
 
