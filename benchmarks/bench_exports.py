@@ -20,7 +20,7 @@ def measure(event: Any) -> None:
     """Make every file of the event and print a line for each."""
     from django.utils import timezone
 
-    from tournament.papers import award_papers, paper, people_papers
+    from tournament.papers import certificate_papers, paper, people_papers
     from tournament.papers import result_papers as results
     from tournament.papers import schedule_papers as schedules
     from tournament.papers import seating_papers as seatings
@@ -71,7 +71,9 @@ def measure(event: Any) -> None:
         "table posters": lambda: schedules.posters_paper(rounds, all_seats()),
         "participants": lambda: people_papers.participants_paper(players()),
         "name badges": lambda: people_papers.badges_paper(players(), size="A4"),
-        "certificates": lambda: award_papers.awards_paper(standings(), places=None, own_language=False),
+        "certificates": lambda: certificate_papers.certificates_paper(
+            standings(), places=None, own_language=False
+        ),
     }
     jobs: dict[str, Callable[[], bytes]] = {
         "workbook": lambda: event_workbook(event_file.event_file(event, public=False), now=now),

@@ -62,7 +62,7 @@ def hand(request: HttpRequest) -> HttpResponse:
         except HandError as refused:
             circumstances = isinstance(refused, ImpossibleCircumstances)
             form.add_error("won" if circumstances else "hand", words.error_words(refused))
-    return _page(request, "hand/calculator.html", {**context, **_pad(context["tray"], fields)})
+    return _page(request, "scoring/calculator.html", {**context, **_pad(context["tray"], fields)})
 
 
 def _page(request: HttpRequest, template: str, context: dict[str, Any]) -> HttpResponse:
@@ -136,7 +136,7 @@ def fans(request: HttpRequest) -> HttpResponse:
         (points, [_entry(found.fan.number, language, asked) for found in group])
         for points, group in found_fans(query)
     ]
-    return _page(request, "hand/fans.html", {"query": query, "groups": groups})
+    return _page(request, "scoring/fans.html", {"query": query, "groups": groups})
 
 
 @cache
@@ -145,4 +145,4 @@ def _entry(number: int, language: str, asked: str) -> str:
 
     Its link has the language that the address asks for.
     """
-    return render_to_string("hand/fan.html", {"entry": entries()[number - 1], "lang": asked})
+    return render_to_string("scoring/parts/fan.html", {"entry": entries()[number - 1], "lang": asked})

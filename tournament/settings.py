@@ -135,15 +135,15 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "tournament.web.languages.language_middleware",
-    "tournament.web.too_large.too_large_middleware",
+    "tournament.web.middleware.too_large_middleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "axes.middleware.AxesMiddleware",
-    "tournament.web.wrong_method.wrong_method_middleware",
-    "tournament.web.busy.BusyMiddleware",
+    "tournament.web.middleware.wrong_method_middleware",
+    "tournament.web.middleware.BusyMiddleware",
 ]
 
 ROOT_URLCONF = "tournament.urls"

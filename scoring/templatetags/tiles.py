@@ -1,6 +1,6 @@
 """Tags that draw tiles: `{% load tiles %}{% hand_tiles "[123m,1]456p789sEENN|EE0000|0" %}`.
 
-The page needs `css/hand.css`.
+The page needs `css/scoring.css`.
 """
 
 from django import template

@@ -74,7 +74,7 @@ PUBLIC: dict[str, tuple[str, ...]] = {
     "files_nations": _PAPER,
     "files_seating": _PAPER,
     "files_names": _PAPER,
-    "files_certificate": _PAPER,
+    "files_draw_certificate": _PAPER,
     "files_meetings": _PAPER,
     "files_round_results": _PAPER,
     "files_making": ("",),

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 from tournament.access.permissions import Permission, may
 from tournament.models import Event
 from tournament.papers.archive import archive_json
-from tournament.papers.forms import AwardsForm, SpareSheetsForm
+from tournament.papers.forms import CertificatesForm, SpareSheetsForm
 from tournament.papers.making.glyphs import unprintable
 from tournament.papers.making.store import StoreBusy, file_store
 from tournament.papers.offers import Offers
@@ -48,7 +48,7 @@ def event_files(request: HttpRequest, event: Event) -> HttpResponse:
         "event": event,
         "unprintable": unprintable(names),
         "spares": SpareSheetsForm(),
-        "awards": AwardsForm(),
+        "certificates": CertificatesForm(),
     }
     context |= _offers(request, event, public=False)
     if event.federation_report:

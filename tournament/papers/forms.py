@@ -44,7 +44,7 @@ class SpareSheetsForm(forms.Form):
             self.add_error("copies", sentence)
 
 
-class AwardsForm(forms.Form):
+class CertificatesForm(forms.Form):
     """For which places certificates are made (all where nothing is said), and in which language."""
 
     use_required_attribute = False

@@ -13,8 +13,8 @@ from tournament.papers.making.render_pdf import FONTS, STYLES
 def layout_name() -> str:
     """The same as long as neither the code of this package nor the templates and fonts for paper change."""
     base = Path(settings.BASE_DIR)
-    sources = [STYLES, *(STYLES.parent / "print").iterdir(), *FONTS.iterdir()]
-    sources += [*Path(__file__).parent.rglob("*.py"), *(base / "templates" / "print").iterdir()]
+    sources = [STYLES, *(STYLES.parent / "papers").iterdir(), *FONTS.iterdir()]
+    sources += [*Path(__file__).parent.rglob("*.py"), *(base / "templates" / "papers").rglob("*.*")]
     digest = hashlib.sha256()
     for source in sorted(sources):
         digest.update(source.read_bytes())

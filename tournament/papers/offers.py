@@ -91,7 +91,9 @@ class Offers:
         about = _("a row and a column for each player")
         offers.append(self._offer(_("Who meets whom"), f"{self.prefix}_meetings", about=about))
         about = _("what the seating is worth, where it comes from, who meets whom")
-        offers.append(self._offer(_("Certificate of the draw"), f"{self.prefix}_certificate", about=about))
+        offers.append(
+            self._offer(_("Certificate of the draw"), f"{self.prefix}_draw_certificate", about=about)
+        )
         return offers
 
     def tables(self) -> list[tuple[str, str]]:

@@ -10,14 +10,19 @@ from django.views.decorators.http import require_safe
 from tournament.access.permissions import Permission
 from tournament.draws.certificate import certificate_of
 from tournament.models import Event
-from tournament.papers.award_papers import awards_paper
-from tournament.papers.forms import AwardsForm, SpareSheetsForm
+from tournament.papers.certificate_papers import certificates_paper
+from tournament.papers.forms import CertificatesForm, SpareSheetsForm
 from tournament.papers.paper import Paper
 from tournament.papers.people_papers import badges_paper, participants_paper
 from tournament.papers.response import paper_response
 from tournament.papers.result_papers import nations_paper, round_results_paper, standings_paper, teams_paper
 from tournament.papers.schedule_papers import cards_paper, posters_paper
-from tournament.papers.seating_papers import certificate_paper, meetings_paper, names_paper, seating_paper
+from tournament.papers.seating_papers import (
+    draw_certificate_paper,
+    meetings_paper,
+    names_paper,
+    seating_paper,
+)
 from tournament.papers.slips import score_sheets_paper, spare_score_sheets_paper
 from tournament.results.event_file import (
     FilePlayer,
@@ -137,12 +142,12 @@ def round_results(request: HttpRequest, event: Event, *, number: int, public: bo
 
 
 @_in_its_language
-def certificate(request: HttpRequest, event: Event, *, public: bool) -> HttpResponse:
+def draw_certificate(request: HttpRequest, event: Event, *, public: bool) -> HttpResponse:
     """What the seating is worth and where it comes from."""
     found = certificate_of(event, public=public)
     if found is None or found.worth is None:
         raise Http404
-    return paper_response(request, event, lambda: certificate_paper(found, public=public), public=public)
+    return paper_response(request, event, lambda: draw_certificate_paper(found, public=public), public=public)
 
 
 @_in_its_language
@@ -209,18 +214,18 @@ def posters(request: HttpRequest, event: Event, *, public: bool) -> HttpResponse
     return paper_response(request, event, lambda: posters_paper(rounds, sessions), public=public)
 
 
-def awards(request: HttpRequest, event: Event, *, public: bool) -> HttpResponse:
+def certificates(request: HttpRequest, event: Event, *, public: bool) -> HttpResponse:
     """Certificates for the players: `?places=3` for the first three, `&words=own` in their languages."""
     after = asked_after(request, event, public=public)
-    form = AwardsForm(request.GET)
+    form = CertificatesForm(request.GET)
     if not form.is_valid():
-        return render(request, "organiser/awards.html", {"event": event, "form": form}, status=400)
+        return render(request, "organiser/certificates.html", {"event": event, "form": form}, status=400)
     speak_for(event, request)
     file = standings_file(event, after=after, public=public)
     asked = form.cleaned_data
 
     def paper() -> Paper:
-        return awards_paper(file, places=asked["places"], own_language=asked["words"] == "own")
+        return certificates_paper(file, places=asked["places"], own_language=asked["words"] == "own")
 
     return paper_response(request, event, paper, public=public)
 

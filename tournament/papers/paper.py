@@ -33,8 +33,8 @@ class Paper:
 
     `repeats` names the sequence in the context that is laid out piece by piece, such as its score sheets;
     such a document can be made in parts of `per_part` pieces. `seconds` is about how long it takes.
-    `for_desk`: whoever sees the desk may print it. `styles` names its stylesheet in `static/css/print`, where
-    that is not the template's name.
+    `for_desk`: whoever sees the desk may print it. `styles` names its stylesheet in `static/css/papers`,
+    where that is not the template's name.
     """
 
     template: str
@@ -84,7 +84,7 @@ def as_html(paper: Paper, event: Event, *, size: str, now: datetime, preview: Pr
     short, long = PAPER[size]
     kind = paper.styles or paper.template
     html = render_to_string(
-        f"print/{paper.template}.html",
+        f"papers/{paper.template}.html",
         {
             **shown.context,
             "event": event,
@@ -95,7 +95,7 @@ def as_html(paper: Paper, event: Event, *, size: str, now: datetime, preview: Pr
             "sheet": (long, short) if paper.lies else (short, long),
             "made": date_format(localtime(now), pgettext("date format", "j F Y, H:i")),
             "stylesheet": "" if preview else _stylesheet(kind),
-            "own_styles": f"css/print/{kind}.css" if _own_styles(kind).exists() else "",
+            "own_styles": f"css/papers/{kind}.css" if _own_styles(kind).exists() else "",
             "preview": preview,
             "shown": len(shown.context[paper.repeats]) if paper.repeats and parts > 1 else 0,
             "pieces": len(paper.context[paper.repeats]) if paper.repeats else 0,
@@ -112,7 +112,7 @@ def _stylesheet(kind: str) -> str:
 
 
 def _own_styles(kind: str) -> Path:
-    return STYLES.parent / "print" / f"{kind}.css"
+    return STYLES.parent / "papers" / f"{kind}.css"
 
 
 def when(round_: Round) -> str:

@@ -132,7 +132,7 @@ def no_file(request: HttpRequest, event: Event, why: str, *, public: bool, page:
         "page": page,
         "files": files_page(event, public=public),
     }
-    response = render(request, "print/no_file.html", context, status=503)
+    response = render(request, "papers/no_file.html", context, status=503)
     patch_cache_control(response, no_store=True)
     if why == "busy":
         response["Retry-After"] = "30"

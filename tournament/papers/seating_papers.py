@@ -102,10 +102,10 @@ def _initial(name: str) -> str:
     return first if unicodedata.category(first or " ") == "Ll" else ""
 
 
-def certificate_paper(certificate: Certificate, *, public: bool) -> Paper:
+def draw_certificate_paper(certificate: Certificate, *, public: bool) -> Paper:
     """What the seating is worth, where it comes from and who meets whom."""
     return Paper(
-        template="certificate",
+        template="draw_certificate",
         name="certificate-of-the-draw",
         title=_("Certificate of the draw"),
         note="" if public or certificate.whole else _("For the officials: over all rounds that are seated."),

@@ -87,7 +87,7 @@ def qr_drawing(address: str) -> SafeString:
 
 def _slips(event: Event, name: str, slips: Sequence[Slip], size: str) -> Paper:
     form = Form(size, event.chairs, cast(SlipOrder, event.slip_order), event.starting_points)
-    drawing = base64.b64encode(render_to_string("print/score_sheet.svg", {"form": form}).encode()).decode()
+    drawing = base64.b64encode(render_to_string("papers/score_sheet.svg", {"form": form}).encode()).decode()
     return Paper(
         template="score_sheets",
         name=name,

@@ -57,7 +57,7 @@ def find_me(request: HttpRequest, event: "PublicEvent") -> HttpResponse:
         "found": found[:MOST_FOUND],
         "found_count": len(found),
     }
-    return render(request, "public/found.html" if alone else "public/find_me.html", context)
+    return render(request, "public/parts/found.html" if alone else "public/find_me.html", context)
 
 
 @cached_event_page
@@ -78,7 +78,7 @@ def own_card(request: HttpRequest, event: "PublicEvent", number: int) -> HttpRes
         "ahead": [seat for seat in seats if seat.round in now.seatings],
         "last": next((seat for seat in seats if seat.round == now.last), None),
     }
-    return render(request, "public/own_card.html", context)
+    return render(request, "public/parts/own_card.html", context)
 
 
 class _Place(NamedTuple):

@@ -44,7 +44,7 @@ def rules(request: HttpRequest) -> HttpResponse:
         "rotation": [(start + 1, [seat_wind(start, hand) for hand in range(1, 5)]) for start in range(4)],
         "ties": [(places, table_points(s, "averaged"), table_points(s, "literal")) for places, s in TIES],
     }
-    return render(request, "rules/page.html", context)
+    return render(request, "public/rules.html", context)
 
 
 @cached_event_page
@@ -71,7 +71,7 @@ def event_rules(request: HttpRequest, event: "PublicEvent") -> HttpResponse:
         "tie_breakers": [dict(TIE_BREAKERS)[name] for name in event.tie_breakers],
         **payments(event.rules),
     }
-    return render(request, "public/rules.html", context)
+    return render(request, "public/event_rules.html", context)
 
 
 def payments(ruleset: Ruleset) -> dict[str, Any]:

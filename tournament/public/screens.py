@@ -40,7 +40,7 @@ def screen_page(request: HttpRequest, slug: str, name: str = "", key: str = "") 
     part = screen_address("screen_part", screen, key) if name else reverse("screen_part", args=[slug])
     speak_for(screen.event, request)
     content = screen_content(screen, key, screen_ceremony(screen))
-    return _whole(request, "screen/screen.html", part, content)
+    return _whole(request, "screens/screen.html", part, content)
 
 
 @require_safe
@@ -58,7 +58,7 @@ def stage(request: HttpRequest, event: Event) -> HttpResponse:
     part = reverse("stage_part", args=[event.slug])
     speak_for(event, request)
     content = {**screen_content(screen, screen.key, ceremony), "ceremony": ceremony}
-    return _whole(request, "screen/stage.html", part, content)
+    return _whole(request, "screens/stage.html", part, content)
 
 
 @require_safe
@@ -89,7 +89,7 @@ def _part(request: HttpRequest, screen: Screen, key: str, ceremony: Ceremony | N
 
     @condition(etag_func=lambda request: tag)
     def part(request: HttpRequest) -> HttpResponse:
-        return render(request, "screen/content.html", screen_content(screen, key, ceremony))
+        return render(request, "screens/parts/content.html", screen_content(screen, key, ceremony))
 
     return tell_time(part(request))
 

@@ -45,7 +45,7 @@ _PAGES_BELOW = {
     "event_rounds": ("round_by_ranking", "round_unpublish", "ceremony", "event_penalties", "event_screens"),
     "event_penalties": ("penalty_cancel",),
     "event_screens": ("screen_set",),
-    "event_files": ("awards",),
+    "event_files": ("certificates",),
     "people": ("role_take", "people_invite"),
     "history": ("backups",),
     "backups": ("backup_restore",),

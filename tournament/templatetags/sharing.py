@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 register = template.Library()
 
 
-@register.inclusion_tag("public/sharing.html", takes_context=True)
+@register.inclusion_tag("public/parts/sharing.html", takes_context=True)
 def sharing(context: template.Context, event: "PublicEvent") -> dict[str, Any]:
     """The feed and the preview of an event, for the head of its pages."""
     site = site_address(context["request"])

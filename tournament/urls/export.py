@@ -20,7 +20,7 @@ _FILES: list[tuple[str, str, pages.Download]] = [
     ("nations.pdf", "nations", pages.nations),
     ("seating-<int:number>.pdf", "seating", pages.seating),
     ("seating-by-name.pdf", "names", pages.names),
-    ("certificate-of-the-draw.pdf", "certificate", pages.certificate),
+    ("certificate-of-the-draw.pdf", "draw_certificate", pages.draw_certificate),
     ("meetings.pdf", "meetings", pages.meetings),
     ("results-<int:number>.pdf", "round_results", pages.round_results),
 ]
@@ -30,7 +30,7 @@ _OFFICIAL_FILES: list[tuple[str, str, pages.Download]] = [
     ("badges.pdf", "badges", pages.badges),
     ("schedule-cards.pdf", "cards", pages.cards),
     ("table-posters.pdf", "posters", pages.posters),
-    ("certificates.pdf", "awards", pages.awards),
+    ("certificates.pdf", "certificates", pages.certificates),
 ]
 #: A paper that takes long: how far it is, and the paper. Officials can stop it, too.
 _MAKING: list[tuple[str, str, progress.View]] = [

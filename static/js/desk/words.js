@@ -1,4 +1,5 @@
-/* Sentences of the sheet's scripts: the server gives them in the page's language, with places like %(hand)s. */
+/* Sentences of the sheet's scripts: the server gives them in the page's language, with places like %(hand)s.
+   They stand in tournament/words/desk_scripts.py. */
 
 /** A sentence with its places filled. */
 export function fill(sentence, values = {}) {

@@ -17,9 +17,9 @@ from tournament.papers.making import pdf, store
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("own_store")]
 
 #: The files that both the public and the officials have, by the second part of their names.
-FILES = ["workbook", "csv", "standings", "teams", "names", "certificate", "meetings"]
+FILES = ["workbook", "csv", "standings", "teams", "names", "draw_certificate", "meetings"]
 #: What only the officials have.
-OFFICIAL_FILES = ["participants", "badges", "cards", "posters", "awards"]
+OFFICIAL_FILES = ["participants", "badges", "cards", "posters", "certificates"]
 
 
 def as_role(client, event, role):
@@ -295,7 +295,7 @@ def test_a_preview_is_a_page_whose_own_styles_the_policy_allows(client, rendered
     assert response["Content-Type"].startswith("text/html")
     assert f"style-src 'self' 'nonce-{nonce}'" in response["Content-Security-Policy"]
     assert "no-store" in response["Cache-Control"]
-    assert "css/print-pages.css" in page
+    assert "css/papers.css" in page
     assert rendered == []
     document = get(client, played_event("Another"), f"files_{name}")
     assert "nonce" not in rendered[0]
@@ -375,7 +375,7 @@ def test_a_hidden_name_stands_only_on_what_its_bearer_and_the_officials_get(clie
         assert "王小明" not in document
         assert "Player 5" in document
     rendered.clear()
-    for name in ("badges", "participants", "awards", "cards", "event_files_standings"):
+    for name in ("badges", "participants", "certificates", "cards", "event_files_standings"):
         get(client, event, name)
     get(client, event, "score_sheets", 1)
     assert [document.count("王小明") > 0 for document in rendered] == [True] * 6
@@ -393,7 +393,7 @@ def test_a_hidden_name_stands_only_on_what_its_bearer_and_the_officials_get(clie
 def test_what_cannot_be_read_of_a_wish_for_certificates_is_said(client, rendered, query, sentence):
     event = played_event()
     as_role(client, event, "organiser")
-    response = get(client, event, "awards", **query)
+    response = get(client, event, "certificates", **query)
     assert (response.status_code, sentence in response.content.decode()) == (400, True)
     assert rendered == []
 

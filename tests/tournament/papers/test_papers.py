@@ -12,8 +12,8 @@ from tests.tournament.papers.played import LONG_NAME, NAMES, played_event
 from tests.tournament.sample_events import NOW, TOTALS, seated_event
 from tests.warm_renderer import render_pdf
 from tournament.models import Player
-from tournament.papers.award_papers import awards_paper
 from tournament.papers.cells import Cut
+from tournament.papers.certificate_papers import certificates_paper
 from tournament.papers.making.render_pdf import FONTS
 from tournament.papers.paper import as_html
 from tournament.papers.people_papers import badges_paper, name_size, participants_paper
@@ -32,7 +32,7 @@ from tournament.results.event_file import (
 
 #: Millimetres at the left and at the right of a list.
 MARGIN = 12
-#: Millimetres of the names beside the table of meetings (static/css/print/meetings.css).
+#: Millimetres of the names beside the table of meetings (static/css/papers/meetings.css).
 NAMES_OF_MEETINGS = 50
 
 pytestmark = pytest.mark.django_db
@@ -309,15 +309,15 @@ def test_a_seating_that_is_not_shown_is_marked_internal(make, args):
 def test_certificates_are_for_the_places_asked_for_the_first_first(size):
     event = played_event()
     file = standings_file(event, public=False)
-    everybody = awards_paper(file, places=None, own_language=False).context["awards"]
-    assert [award.place for award in everybody] == sorted(award.place for award in everybody)
-    assert {award.of for award in everybody} == {8}
-    first = awards_paper(file, places=3, own_language=False)
-    assert [award.place for award in first.context["awards"]] == [
-        award.place for award in everybody if award.place <= 3
+    everybody = certificates_paper(file, places=None, own_language=False).context["certificates"]
+    assert [one.place for one in everybody] == sorted(one.place for one in everybody)
+    assert {one.of for one in everybody} == {8}
+    first = certificates_paper(file, places=3, own_language=False)
+    assert [one.place for one in first.context["certificates"]] == [
+        one.place for one in everybody if one.place <= 3
     ]
     pages = pages_of(first, event, size)
-    assert len(pages) == len(first.context["awards"])
+    assert len(pages) == len(first.context["certificates"])
     assert "Place 1" in pages[0]
     assert "Head referee" in pages[0]
 
@@ -335,17 +335,17 @@ def test_certificates_are_for_the_places_asked_for_the_first_first(size):
 def test_a_long_name_has_two_lines_on_a_certificate_before_it_gets_small(name, size):
     event = played_event()
     Player.objects.filter(event=event, number=1).update(name=name.strip())
-    awards = awards_paper(standings_file(event, public=False), places=None, own_language=False)
-    assert {award.player.number: award.size for award in awards.context["awards"]}[1] == size
-    assert len(pages_of(awards, event)) == 8
+    certificates = certificates_paper(standings_file(event, public=False), places=None, own_language=False)
+    assert {one.player.number: one.size for one in certificates.context["certificates"]}[1] == size
+    assert len(pages_of(certificates, event)) == 8
 
 
 def test_a_certificate_speaks_the_language_of_the_players_country():
     event = played_event()
     Player.objects.filter(event=event, number=1).update(country="DE")
     with translation.override("es"):
-        awards = awards_paper(standings_file(event, public=False), places=None, own_language=True)
-    languages = {award.player.number: award.language for award in awards.context["awards"]}
+        certificates = certificates_paper(standings_file(event, public=False), places=None, own_language=True)
+    languages = {one.player.number: one.language for one in certificates.context["certificates"]}
     assert languages == {1: "es"} | dict.fromkeys(range(2, 9), "fr")
 
 
@@ -354,8 +354,9 @@ def test_a_certificate_speaks_the_players_own_language_before_that_of_the_countr
     Player.objects.filter(event=event, number=2).update(language="zh-hans")
     file = standings_file(event, public=False)
     for own_language, expected in ((True, "zh-hans"), (False, "en")):
-        awards = awards_paper(file, places=None, own_language=own_language).context["awards"]
-        assert {award.player.number: award.language for award in awards}[2] == expected
+        paper = certificates_paper(file, places=None, own_language=own_language)
+        languages = {one.player.number: one.language for one in paper.context["certificates"]}
+        assert languages[2] == expected
 
 
 @pytest.mark.parametrize(

@@ -37,7 +37,7 @@ def test_nothing_is_certified_before_a_seating_is_shown(client):
     event = seated_event(players=8)
     assert page(client, event).status_code == 404
     assert "The draw:" not in text(client.get(reverse("rounds", args=[event.slug])))
-    assert client.get(reverse("files_certificate", args=[event.slug])).status_code == 404
+    assert client.get(reverse("files_draw_certificate", args=[event.slug])).status_code == 404
     show(event, 1)
     assert page(client, event).status_code == 200
     assert "The draw:" in text(client.get(reverse("rounds", args=[event.slug])))
@@ -57,7 +57,7 @@ def test_the_public_sees_the_same_whatever_the_rounds_are_that_are_not_shown(cli
         show(event, 1)
         # The number of the event's revision, by which pages keep themselves current, grows with both.
         seen.append(re.sub(r'data-revision="\d+"', "", page(client, event).content.decode()))
-        client.get(reverse("files_certificate", args=[event.slug]))
+        client.get(reverse("files_draw_certificate", args=[event.slug]))
         printed.append(rendered.pop().split('<div class="certificate">')[1])
         show(event, 2)
         whole.append(text(page(client, event)))
@@ -75,7 +75,7 @@ def test_the_seed_appears_with_the_last_seating_and_its_hash_before(client, rend
     event = opened(new_event(players=8))
     seed = draw_seating(event.pk, by=None, now=NOW).seed
     addresses = [reverse(name, args=[event.slug]) for name in ("draw", "rounds")]
-    pdf = reverse("files_certificate", args=[event.slug])
+    pdf = reverse("files_draw_certificate", args=[event.slug])
     assert seating.seed_hash(seed) in text(page(client, event))
     show(event, 1)
     client.get(pdf)
@@ -134,7 +134,7 @@ def test_a_certificate_gives_every_measure_with_its_bound(client):
 def test_the_officials_certificate_has_all_rounds(client, rendered):
     event = seated_event(players=8)
     client.force_login(account("v", event, "viewer"))
-    assert client.get(reverse("event_files_certificate", args=[event.slug])).status_code == 200
+    assert client.get(reverse("event_files_draw_certificate", args=[event.slug])).status_code == 200
     assert "8 players, 2 rounds." in rendered[0]
     assert ">tests<" in rendered[0]
 
@@ -143,7 +143,7 @@ def test_the_officials_certificate_has_all_rounds(client, rendered):
 def test_a_certificate_as_pdf_on_one_or_two_pages(client):
     event = seated_event(players=28, rounds=10)
     client.force_login(account("v", event, "viewer"))
-    answer = client.get(reverse("event_files_certificate", args=[event.slug]))
+    answer = client.get(reverse("event_files_draw_certificate", args=[event.slug]))
     pdf = PdfReader(io.BytesIO(answer.content))
     words = "\n".join(each.extract_text() for each in pdf.pages)
     assert len(pdf.pages) <= 2
@@ -189,5 +189,5 @@ def test_a_seating_that_has_neither_a_draw_nor_an_import_has_no_heading_for_wher
     Event.objects.filter(pk=event.pk).update(revision=F("revision") + 1)
     assert "Where it comes from" not in text(page(client, event))
     assert "What it is worth" in text(page(client, event))
-    client.get(reverse("files_certificate", args=[event.slug]))
+    client.get(reverse("files_draw_certificate", args=[event.slug]))
     assert "Where it comes from" not in rendered[0]

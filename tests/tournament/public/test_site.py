@@ -13,7 +13,8 @@ from django.urls import reverse
 
 from tests.tournament.sample_events import account
 
-TEMPLATES = sorted((Path(settings.BASE_DIR) / "templates").rglob("*.html"))
+PAGES = Path(settings.BASE_DIR) / "templates"
+TEMPLATES = sorted(PAGES.rglob("*.html"))
 STYLESHEETS = sorted((Path(settings.BASE_DIR) / "static" / "css").glob("*.css"))
 
 
@@ -30,7 +31,7 @@ def inline_code(template):
 def test_templates_keep_to_the_content_security_policy():
     """No inline style, no inline script, no handler: the policy would refuse them silently."""
     # Paper is made on the server, where no policy applies.
-    of_pages = [path for path in TEMPLATES if "print" not in path.parts]
+    of_pages = [path for path in TEMPLATES if PAGES / "papers" not in path.parents]
     found = {path: inline_code(path.read_text()) for path in of_pages}
     assert {path: code for path, code in found.items() if code} == {}
     assert found
@@ -45,7 +46,7 @@ def test_inline_code_is_found_in_markup_and_not_in_tags_of_the_template():
 def test_stylesheets_load_nothing(path):
     """A page is readable with what it names itself; only paper brings fonts, from beside the stylesheet."""
     styles = path.read_text()
-    if path.name == "print-pages.css":
+    if path.name == "papers.css":
         styles = re.sub(r"url\(\.\./fonts/[a-z-]+\.ttf\)", "", styles)
     assert re.findall(r"url\(|@import|https?:", styles) == []
 
@@ -131,7 +132,7 @@ def test_more_than_any_form_takes_is_refused_with_a_sentence(client, db, monkeyp
     pasted = client.post("/login/", "username=" + "a" * 6_000_000, content_type=form)
     assert pasted.status_code == 413
     assert "A form takes at most 5 MB." in visible(pasted)
-    monkeypatch.setattr("tournament.web.too_large.LARGEST_UPLOAD", 1024 * 1024)
+    monkeypatch.setattr("tournament.web.middleware.LARGEST_UPLOAD", 1024 * 1024)
     sent = client.post("/login/", {"file": SimpleUploadedFile("a.csv", b"a" * 1_200_000)})
     assert sent.status_code == 413
     assert "A form takes at most 1 MB." in visible(sent)

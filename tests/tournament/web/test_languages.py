@@ -163,10 +163,10 @@ def test_screens_speak_for_the_event_and_papers_too(client):
     assert '<html lang="zh-hans"' in client.get(paper + "&language=zh-hans", headers=french).content.decode()
 
 
-OFFICIAL_ONLY = {"participants", "badges", "cards", "posters", "awards", "score_sheets", "score_sheet"}
+OFFICIAL_ONLY = {"participants", "badges", "cards", "posters", "certificates", "score_sheets", "score_sheet"}
 PAPERS = [
-    *("standings", "teams", "nations", "names", "certificate", "meetings", "participants", "badges", "cards"),
-    *("posters", "awards", "seating", "round_results", "score_sheets", "score_sheet"),
+    *("standings", "teams", "nations", "names", "draw_certificate", "meetings", "participants", "badges"),
+    *("cards", "posters", "certificates", "seating", "round_results", "score_sheets", "score_sheet"),
 ]
 
 

@@ -15,7 +15,7 @@ from urllib.request import url2pathname
 
 FONTS = Path(__file__).resolve().parents[3] / "static" / "fonts"
 #: Addresses in a document are read as if they stood in this file, which every document carries.
-STYLES = FONTS.parent / "css" / "print-pages.css"
+STYLES = FONTS.parent / "css" / "papers.css"
 
 #: `<meta name="first-page" content="behind the others">` in a document whose first page is a form.
 FIRST_PAGE, BEHIND_THE_OTHERS = "first-page", "behind the others"
