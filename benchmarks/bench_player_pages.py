@@ -30,7 +30,7 @@ def measure(event: Any) -> None:
     _line(event, "player_calendar", order[0])
     event.rounds.filter(number=rounds).update(published_at=None)
     Seat.objects.filter(round__event=event, round__number=rounds).update(
-        published_score=None, published_twelfths=None
+        published_score=None, published_twelfths=None, published_won=None, published_discarded=None
     )
     for place in (1, len(order) // 2, len(order)):
         _line(event, "player", order[place - 1], remark=f"before the last round, about place {place}")

@@ -112,9 +112,12 @@ def _play(event: Any, round_: Any, tables: list[Any], seated: list[Any], chance:
         for wind, player in enumerate(seated[4 * position : 4 * position + 4]):
             score = dict.fromkeys(("computed", "signed_total", "score", "published_score"), scores[wind])
             earned = dict.fromkeys(("twelfths", "published_twelfths"), twelfths[wind])
-            seats.append(
-                models.Seat(session=session, round=round_, player=player, wind=wind, **score, **earned)
-            )
+            counted = {
+                "published_won": sum(hand.winner == wind for hand in played),
+                "published_discarded": sum(hand.discarder == wind for hand in played),
+            }
+            place = {"session": session, "round": round_, "player": player, "wind": wind}
+            seats.append(models.Seat(**place, **score, **earned, **counted))
     models.Seat.objects.bulk_create(seats, batch_size=500)
     models.HandResult.objects.bulk_create(hands, batch_size=500)
 

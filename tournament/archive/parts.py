@@ -42,7 +42,7 @@ from tournament.models import (
 
 FORMAT = "tablepoint-event"
 #: The present version of the format; `tournament.imports.archive_versions` reads the earlier ones.
-VERSION = 1
+VERSION = 2
 
 _OWN_KEY = "the database's own number"
 _THE_EVENT = "every row is of the event of the archive"
@@ -176,7 +176,7 @@ PARTS: tuple[Part, ...] = (
         Seat,
         (
             *("session", "wind", "player", "computed", "signed_total", "score", "twelfths"),
-            *("published_score", "published_twelfths", "forfeit"),
+            *("published_score", "published_twelfths", "published_won", "published_discarded", "forfeit"),
         ),
         event="session__round__event",
         order=("session__round__number", "session__table__number", "wind"),

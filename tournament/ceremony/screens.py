@@ -1,6 +1,6 @@
 """What a screen shows. All of it is public, except what a prize-giving has revealed (`visibility`)."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django_countries import countries
 
@@ -9,6 +9,9 @@ from tournament.ceremony.stand import ceremony_of, ceremony_stand
 from tournament.models import Ceremony, Event, Round, Screen
 from tournament.results import public
 from tournament.rounds.clocks import clock_instants, clock_of, current_clock
+
+if TYPE_CHECKING:
+    from tournament.ceremony.stand import PreparedCeremony
 
 S = Screen.Showing
 
@@ -23,10 +26,10 @@ def first_screen(event: Event) -> Screen:
     return event.screens.first() or Screen(event=event, showing=S.CLOCK, key="")
 
 
-def screen_tag(screen: Screen, ceremony: Ceremony | None) -> str:
+def screen_tag(screen: Screen, ceremony: "PreparedCeremony | None") -> str:
     """Changes whenever what the screen shows changes."""
     event = screen.event
-    step = f"{ceremony.pk}.{ceremony.version}" if ceremony else "0"
+    step = f"{ceremony.pk}.{ceremony.version}.{ceremony.sheets_version}" if ceremony else "0"
     return f"{screen.pk}.{screen.version}.{event.pk}.{event.revision}.{step}"
 
 
@@ -52,7 +55,7 @@ def screen_content(screen: Screen, key: str, ceremony: Ceremony | None) -> dict[
     return content
 
 
-def screen_ceremony(screen: Screen) -> Ceremony | None:
+def screen_ceremony(screen: Screen) -> "PreparedCeremony | None":
     """The prize-giving that the screen follows, if it shows one."""
     return ceremony_of(screen.event) if screen.showing == S.CEREMONY else None
 

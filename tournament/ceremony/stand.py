@@ -5,15 +5,26 @@ was revealed does. Who may see that is decided in `visibility`.
 """
 
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, TypeAlias, TypedDict
 
+from django.db.models import Sum
 from django.utils.translation import gettext as _
 
-from tournament import standings
 from tournament.models import Ceremony, Event, Player, Round
 from tournament.results.event_file import country_name
-from tournament.results.standings import entrants_of, standings_of
+from tournament.results.standings import standings_of, team_standings_of
 from tournament.rounds.stand import publish_obstacles, round_stands
 from tournament.rules.ceremony import Reveal, reveals
+
+if TYPE_CHECKING:
+    from django_stubs_ext import WithAnnotations
+
+    class SheetsVersion(TypedDict):
+        """What `ceremony_of` knows of a prize-giving beside its fields."""
+
+        sheets_version: int
+
+    PreparedCeremony: TypeAlias = WithAnnotations[Ceremony, SheetsVersion]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +61,15 @@ class CeremonyStand:
         return self.step == self.steps
 
 
-def ceremony_of(event: Event) -> Ceremony | None:
-    """The event's prize-giving, if one is prepared; the last one where there were several."""
-    return (
-        Ceremony.objects.filter(round__event=event).select_related("round").order_by("-round__number").first()
-    )
+def ceremony_of(event: Event) -> "PreparedCeremony | None":
+    """The event's prize-giving, if one is prepared; the last one where there were several.
+
+    Its `sheets_version` grows with every change of a sheet of the event: one of a withheld round moves no
+    revision, and the places follow from it.
+    """
+    sheets_version = Sum("round__event__rounds__sessions__version")
+    prepared = Ceremony.objects.filter(round__event=event).annotate(sheets_version=sheets_version)
+    return prepared.select_related("round").order_by("-round__number").first()
 
 
 def ceremony_obstacles(event: Event, round_: Round) -> list[str]:
@@ -73,10 +88,10 @@ def ceremony_obstacles(event: Event, round_: Round) -> list[str]:
 
 
 def reveals_of(ceremony: Ceremony) -> tuple[Reveal, ...]:
-    """Every step of a prize-giving, from all sheets confirmed up to its round."""
-    event = ceremony.round.event
-    lines = standings_of(event, after=ceremony.round.number)
-    teams = standings.team_standings(entrants_of(event), lines, event.team_best)
+    """Every step of a prize-giving: from what is published, or would be if its round were published now."""
+    event, after, public = ceremony.round.event, ceremony.round.number, ceremony.round.is_published
+    lines = standings_of(event, after=after, public=public)
+    teams = team_standings_of(event, after=after, public=public)
     return reveals(lines, teams, places=ceremony.places, team_places=ceremony.team_places)
 
 

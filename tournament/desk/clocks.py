@@ -43,7 +43,7 @@ def _start(request: HttpRequest, event: Event, wish: dict[str, Any]) -> None:
 @require_POST
 @requires(Permission.RUN_CLOCK)
 def clock_step(request: HttpRequest, event: Event, number: int, step: str) -> HttpResponse:
-    """One button of the clock of a round: pause, resume, more time, stop, undo."""
+    """One button of the clock of a round: pause, resume, more time, stop, clear, undo."""
     round_ = get_object_or_404(event.rounds, number=number)
     stored = RoundClock.objects.filter(round=round_).first()
     how: dict[str, Any] = {
@@ -61,6 +61,8 @@ def clock_step(request: HttpRequest, event: Event, number: int, step: str) -> Ht
             if not form.is_valid():
                 return _page(request, event, extra=form, status=422)
             timing.add_time(stored.pk, form.cleaned_data["minutes"], table=form.cleaned_data["table"], **how)
+        elif step == "clear":
+            timing.clear_clock(stored.pk, **how)
         elif step in ("pause", "resume", "stop"):
             act = {"pause": timing.pause_clock, "resume": timing.resume_clock, "stop": timing.stop_clock}
             act[step](stored.pk, **how)
@@ -87,7 +89,7 @@ def _page(
     status: int = 200,
 ) -> HttpResponse:
     stored = current_clock(event)
-    last = event.history.filter(table=None, action__in=timing.STEPS).first()
+    last = timing.last_clock_step(event)
     context = {
         "event": event,
         "stored": stored,
@@ -96,6 +98,7 @@ def _page(
         "extra": extra or (ExtraTimeForm(_tables(stored)) if stored else None),
         "undoable": last,
         "undo_version": _version(event, last.round) if last else None,
+        "clearable": timing.clearable_clocks(event),
         "may_run": may(request.user, Permission.RUN_CLOCK, event),
         "may_organise": may(request.user, Permission.SEE_ORGANISER, event),
     }

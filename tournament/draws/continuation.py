@@ -14,8 +14,8 @@ from tournament.rounds.stand import RoundStand
 
 
 def first_open(stands: Sequence[RoundStand]) -> int:
-    """The first round that can be drawn again: the one after the last with an entry or a published result."""
-    return 1 + max((stand.number for stand in stands if stand.begun or stand.published), default=0)
+    """The first round that can be drawn again: the one after the last that has begun."""
+    return 1 + max((stand.number for stand in stands if stand.begun), default=0)
 
 
 def last_open(stands: Sequence[RoundStand]) -> int:
@@ -73,7 +73,7 @@ def outlook_of(event: Event, stands: Sequence[RoundStand], chart: Chart) -> Outl
 
 def _obstacles(stands: Sequence[RoundStand], first: int, last: int, players: int) -> list[str]:
     if first == 1:
-        return [_("No sheet has entries yet: draw all rounds again.")]
+        return [_("No round has begun yet: draw all rounds again.")]
     if first > len(stands):
         return [_("Every round has begun, so there is nothing left to draw.")]
     if not last:

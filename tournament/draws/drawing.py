@@ -16,16 +16,18 @@ from tournament.draws.continuation import first_open, last_open
 from tournament.draws.proposals import (
     Proposal,
     Wish,
+    kept_tables,
     list_hash,
     promised_seed,
     propose,
     refusal_words,
     seated_players,
 )
-from tournament.draws.storing import refuse_entries, store_sessions
-from tournament.models import Draw, Event, Player, PromisedSeed, Round, Session, Table
+from tournament.draws.storing import refuse_begun_seating, store_sessions
+from tournament.models import Draw, Event, Player, PromisedSeed, Session, Table
 from tournament.record import bump_revision, claim_seen_version, lock_event, remember, require
 from tournament.record.refusals import ActionRefused, InvalidInput
+from tournament.rounds.resizing import resize_schedule
 from tournament.rounds.stand import round_stands
 
 #: A chart by draw numbers: round number -> table number -> the players starting E, S, W, N.
@@ -101,14 +103,14 @@ def draw_seating(
     was seen.
 
     Raises NotAllowed, StaleVersion, and ActionRefused when the players are not a multiple of four,
-    there are no rounds, a sheet has been entered, or another seed than this is promised.
+    there are no rounds, one has begun, or another seed than this is promised.
     """
     event = Event.objects.get(pk=event_id)
     require(by, Permission.DRAW, event)
     promised = promised_seed(event)
     if promised and seed:
         raise ActionRefused(_("A seed is promised, so it makes the draw: leave the seed empty."))
-    refuse_entries(event.rounds.all())
+    refuse_begun_seating(event.rounds.all())
     # Seconds in a large field: computed before the lock is taken, so that nobody waits for it.
     try:
         found = propose(event, seed or promised or new_seed(), Wish(apart, apart_rounds, rounds, wish_order))
@@ -130,13 +132,15 @@ def _take(
 ) -> seating.Draw:
     event = lock_event(event_id)
     require(by, Permission.DRAW, event)
-    refuse_entries(event.rounds.all())
+    refuse_begun_seating(event.rounds.all())
     claim_seen_version(event, version)
     wish, drawn = found.wish, found.drawn
-    same_players = list_hash(seated_players(event), wish.apart) == found.list_hash
+    players = seated_players(event)
+    same_players = list_hash(players, wish.apart) == found.list_hash
+    same_tables = kept_tables(players, event) == found.kept_tables
     same_rounds = len(drawn.rounds) == min(event.rounds.count(), wish.rounds or event.rounds.count())
-    if not same_players or not same_rounds or promised_seed(event) != promised:
-        raise ActionRefused(_("Players or rounds changed while the seating was drawn. Draw again."))
+    if not (same_players and same_tables and same_rounds) or promised_seed(event) != promised:
+        raise ActionRefused(_("Players, tables or rounds changed while the seating was drawn. Draw again."))
     back_up(event, "draw_seating", by=by, now=now)
     PromisedSeed.objects.filter(event=event).delete()
     _store(event, {r: {t.number: t.players for t in tables} for r, tables in found.chart.items()})
@@ -189,13 +193,14 @@ def import_chart(
     `complete` asks for every player in every round and tables without a gap; the chart of a played
     event may lack some. `version` is that of the event, where it was seen.
 
-    Raises NotAllowed, StaleVersion, ActionRefused when a sheet has been entered, and InvalidInput
+    Raises NotAllowed, StaleVersion, ActionRefused when a round has begun or its number of rounds cannot be
+    that of the event (`resize_schedule`), and InvalidInput
     (field "chart") with a sentence for each defect: an unknown draw number, a player missing or twice
     in a round, a gap in the numbers.
     """
     event = lock_event(event_id)
     require(by, Permission.DRAW, event)
-    refuse_entries(event.rounds.all())
+    refuse_begun_seating(event.rounds.all())
     players = {player.number: player for player in seated_players(event)}
     gaps = _numbering_gaps(chart, complete)
     if gaps:
@@ -208,10 +213,7 @@ def import_chart(
     claim_seen_version(event, version)
     back_up(event, "import_chart", by=by, now=now)
 
-    Round.objects.bulk_create(
-        (Round(event=event, number=number) for number in range(1, len(rounds) + 1)), ignore_conflicts=True
-    )
-    event.rounds.filter(number__gt=len(rounds)).delete()
+    resize_schedule(event, len(rounds), by=by, now=now)
     _store(
         event,
         {
@@ -229,11 +231,11 @@ def import_chart(
 def remove_seating(event_id: int, *, by: Any, now: datetime, version: int | None = None) -> None:
     """Take the seating of all rounds away.
 
-    Raises NotAllowed, StaleVersion, and ActionRefused when a sheet has been entered.
+    Raises NotAllowed, StaleVersion, and ActionRefused when a round has begun.
     """
     event = lock_event(event_id)
     require(by, Permission.DRAW, event)
-    refuse_entries(event.rounds.all())
+    refuse_begun_seating(event.rounds.all())
     claim_seen_version(event, version)
     back_up(event, "remove_seating", by=by, now=now)
     draw = Draw.objects.filter(event=event).first()

@@ -33,12 +33,16 @@ def order_of(wish: str) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """A seating computed from a seed and stored nowhere; `list_hash` is that of the list of players."""
+    """A seating computed from a seed and stored nowhere; `list_hash` is that of the list of players.
+
+    `kept_tables` are those of players who cannot move, as (key of the player, number of the table).
+    """
 
     players: tuple[Player, ...]
     wish: Wish
     drawn: seating.Draw
     list_hash: str
+    kept_tables: tuple[tuple[int, int], ...]
 
     @property
     def seed(self) -> str:
@@ -81,6 +85,12 @@ def list_hash(players: Sequence[Player], apart: str) -> str:
     )
 
 
+def kept_tables(players: Sequence[Player], event: Event) -> tuple[tuple[int, int], ...]:
+    """The tables of those of the players who cannot move, as (key of the player, number of the table)."""
+    held = event.tables.filter(fixed_for__in=players).order_by("number")
+    return tuple((player, number) for player, number in held.values_list("fixed_for_id", "number") if player)
+
+
 def propose(event: Event, seed: str, wish: Wish) -> Proposal:
     """Compute the draw of an event from a seed. The same seed, players and wish give the same seating.
 
@@ -91,7 +101,7 @@ def propose(event: Event, seed: str, wish: Wish) -> Proposal:
     refuse_odd_field(len(players))
     rounds = event.rounds.count()
     index = {player.pk: label for label, player in enumerate(players, start=1)}
-    fixed = event.tables.filter(fixed_for__in=index).values_list("fixed_for_id", "number")
+    kept = kept_tables(players, event)
     drawn = seating.draw(
         len(players),
         min(rounds, wish.rounds or rounds),
@@ -100,10 +110,10 @@ def propose(event: Event, seed: str, wish: Wish) -> Proposal:
             clubs=tuple(group_of(player, wish.apart) or None for player in players) if wish.apart else (),
             club_rounds=wish.apart_rounds,
             order=order_of(wish.wish_order),
-            fixed_tables=tuple((index[player], table) for player, table in fixed if player is not None),
+            fixed_tables=tuple((index[player], table) for player, table in kept),
         ),
     )
-    return Proposal(tuple(players), wish, drawn, list_hash(players, wish.apart))
+    return Proposal(tuple(players), wish, drawn, list_hash(players, wish.apart), kept)
 
 
 def refuse_odd_field(count: int) -> None:

@@ -45,7 +45,7 @@ def ranking_obstacles(stands: Sequence[RoundStand], number: int) -> list[str]:
     if not earlier:
         obstacles.append(_("Before the first round there is no ranking: draw it."))
     if round_.begun:
-        obstacles.append(_("Sheets of round %d have entries, so its seating stays as it is.") % number)
+        obstacles.append(_("Round %d has begun, so its seating stays as it is.") % number)
     unseated = [stand.number for stand in earlier if not stand.seated]
     if unseated:
         obstacles.append(_("Round %d has no seating yet.") % unseated[0])

@@ -34,8 +34,8 @@ def seat_by_ranking(
     opponent if that can be, then near places in the ranking meet. `order_hash` is that of the proposal
     that was looked at; `version` is that of the event, where it was seen.
 
-    Raises NotAllowed, StaleVersion, and ActionRefused when a sheet before is not confirmed, one of the
-    round has entries, the players do not fill tables of four, or the standings are others than those
+    Raises NotAllowed, StaleVersion, and ActionRefused when a sheet before is not confirmed, the round
+    has begun, the players do not fill tables of four, or the standings are others than those
     that were looked at.
     """
     event = Event.objects.get(pk=event_id)

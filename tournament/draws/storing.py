@@ -1,4 +1,4 @@
-"""Seats stored, or put in the place of others, while nothing is typed from their slips."""
+"""Seats stored, or put in the place of others, while their sessions have not begun."""
 
 from collections.abc import Collection, Mapping, Sequence
 
@@ -6,18 +6,15 @@ from django.db.models import F, QuerySet
 from django.utils.translation import gettext as _
 
 from tournament.models import Draw, Event, Player, Round, Seat, Session, Table
-from tournament.record.refusals import ActionRefused
+from tournament.record.begun import refuse_begun
 
 #: Table number -> the players starting E, S, W, N.
 SeatedRound = Mapping[int, Sequence[Player]]
 
 
-def refuse_entries(rounds: QuerySet[Round] | Sequence[Round]) -> None:
-    """Raise ActionRefused where something is typed on a sheet of one of these rounds."""
-    sheets = Session.objects.filter(round__in=rounds).select_related("round", "table")
-    entered = sheets.exclude(state=Session.State.EMPTY).first()
-    if entered:
-        raise ActionRefused(_("The sheet of %s has entries, so the seating stays as it is.") % entered)
+def refuse_begun_seating(rounds: QuerySet[Round] | Sequence[Round]) -> None:
+    """Raise ActionRefused where a session of one of these rounds has begun."""
+    refuse_begun(rounds, _("The seating stays as it is."))
 
 
 def seat_rounds(event: Event, rounds: Mapping[int, SeatedRound]) -> None:

@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournament.access.permissions import Permission
-from tournament.draws.storing import refuse_entries
+from tournament.draws.storing import refuse_begun_seating
 from tournament.models import Draw, Event, Round, Seat
 from tournament.record import bump_revision, claim_seen_version, lock_event, refuse_long, remember, require
 from tournament.record.refusals import ActionRefused, InvalidInput
@@ -32,7 +32,7 @@ def swap_players(
     that of the event, where it was seen.
 
     Raises NotAllowed, StaleVersion, InvalidInput (field "reason") without a reason or with one that is
-    too long, and ActionRefused when a sheet of such a round has entries, when one of the two has no seat
+    too long, and ActionRefused when such a round has begun, when one of the two has no seat
     in it, or for one player twice.
     """
     event = lock_event(event_id)
@@ -68,12 +68,12 @@ def _rounds(event: Event, number: int, onwards: bool) -> list[Round]:
     rounds = list(seated.filter(number__gte=number) if onwards else seated.filter(number=number))
     if not rounds or rounds[0].number != number:
         raise ActionRefused(_("Round %d has no seating.") % number)
-    refuse_entries(rounds)
+    refuse_begun_seating(rounds)
     return rounds
 
 
 def _exchange(round_: Round, one: int, other: int) -> None:
-    """Give the two players of a round each other's seats. The sheets are empty, so the seats hold nothing."""
+    """Give the two players of a round each other's seats. No session has begun, so the seats hold nothing."""
     seats = {
         seat.player.number: seat
         for seat in Seat.objects.filter(round=round_, player__number__in=[one, other]).select_related(

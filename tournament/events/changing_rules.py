@@ -15,14 +15,14 @@ from django.utils.translation import gettext as _
 
 from tournament.access.permissions import Permission, may
 from tournament.archive.backing_up import back_up
-from tournament.models import Event, HandResult, Session
+from tournament.models import Event, HandResult, Seat, Session
 from tournament.record import bump_revision, claim_version, facts, lock_event, refuse_long, remember, require
 from tournament.record.refusals import ActionRefused, InvalidInput, NotAllowed
 from tournament.record.sheet_facts import hand_of
 from tournament.rules.claims import check_hand_claim
 from tournament.rules.findings import check_hand
 from tournament.sheets.board import sessions_with_everything
-from tournament.sheets.confirming import freeze_scores, settle_confirmed
+from tournament.sheets.confirming import freeze_results, settle_confirmed
 from tournament.sheets.recording import settle_open_sheets
 from tournament.standings import format_table_points
 
@@ -109,8 +109,9 @@ def change_rules(
     In a published round the public sees the new table points at once, which needs the right to
     publish. The history gets an entry for the rules and one for each session that changed.
 
-    Raises NotAllowed, StaleVersion, InvalidInput for rules that cannot be or without a reason, and
-    ActionRefused where a hand cannot be paid by these rules.
+    Raises NotAllowed, StaleVersion, InvalidInput for rules that cannot be, by which a hand cannot be paid, or
+    without a reason, and ActionRefused where nothing would change, or the tie rule while a published sheet
+    is open.
     """
     event = _allowed(event_id, by)
     reason = reason.strip()
@@ -171,6 +172,8 @@ def _allowed(event_id: int, by: Any) -> Event:
 def _apply(event: Event, changes: Mapping[str, Any], reason: str) -> Effect:
     if not any(getattr(event, field) != value for field, value in changes.items()):
         raise ActionRefused(_("These are the rules as they stand; nothing would change."))
+    if changes.get("tie_rule", event.tie_rule) != event.tie_rule:
+        _refuse_open_results(event)
     for field, value in changes.items():
         setattr(event, field, value)
     refuse_unpayable(event)
@@ -191,6 +194,22 @@ def _apply(event: Event, changes: Mapping[str, Any], reason: str) -> Effect:
     return Effect(tuple(changed), tuple(doubtful))
 
 
+def _refuse_open_results(event: Event) -> None:
+    """Raise ActionRefused where a published sheet is open: its frozen table points follow from no sheet.
+
+    By another tie rule all published table points change, or none.
+    """
+    opened = Session.objects.filter(round__event=event, round__published_at__isnull=False)
+    opened = opened.exclude(state=Session.State.CONFIRMED).select_related("round", "table")
+    sentence = _(
+        "The sheet of round %(round)d, table %(table)d is published and open again: confirm it before "
+        "the tie rule changes."
+    )
+    found = [sentence % {"round": one.round.number, "table": one.table.number} for one in opened]
+    if found:
+        raise ActionRefused(*found)
+
+
 def _settled(session: Session, reason: str) -> ChangedSession | None:
     """Compute a confirmed session anew; None where that changes nothing."""
     differed, before = session.differs, _numbers(session)
@@ -198,7 +217,7 @@ def _settled(session: Session, reason: str) -> ChangedSession | None:
         return None
     Session.objects.filter(pk=session.pk).update(version=F("version") + 1)
     if session.round.is_published:
-        freeze_scores(session)
+        freeze_results(Seat.objects.filter(session=session))
     after = _numbers(session)
     return ChangedSession(
         session.round.number,

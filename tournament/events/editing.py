@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
@@ -15,7 +16,8 @@ from tournament.events.states import obstacles_to
 from tournament.models import Event, Role, Round, Session
 from tournament.models.events import LONGEST_TITLE
 from tournament.record import bump_revision, claim_version, facts, lock_event, remember, require
-from tournament.record.refusals import ActionRefused, InvalidInput, NotAllowed
+from tournament.record.refusals import ActionRefused, InvalidInput, NotAllowed, refused_if_taken
+from tournament.rounds.resizing import resize_schedule
 from tournament.rules.plain_text import is_line
 from tournament.sheets.recording import settle_open_sheets
 
@@ -46,7 +48,7 @@ EDITABLE = [
 ]
 #: What changes how far an open sheet has come.
 _CLAIM_FIELDS = {"lowest_claim", "fans_from"}
-#: What decides over results; locked from the first confirmed sheet on.
+#: What decides over results; locked from the first confirmed sheet on, and while a round is published.
 RULE_FIELDS = ["ruleset", "switches", "tie_rule"]
 
 
@@ -74,17 +76,18 @@ def create_event(
     _refuse_title(title)
     _refuse_lines(details)
     slug = slug or slugify(title, allow_unicode=False)[:80] or _free_slug(f"event-{now:%Y-%m-%d}")
+    taken = _("An event at the address “%s” exists already. Take another title.") % slug
     if Event.objects.filter(slug=slug).exists():
-        raise InvalidInput(
-            {"title": [_("An event at the address “%s” exists already. Take another title.") % slug]}
-        )
+        raise InvalidInput({"title": [taken]})
     if Event.objects.filter(title__iexact=title).exists():
         raise InvalidInput({"title": [_("An event with this title exists already. Take another title.")]})
     if tie_rule not in Event.TieRule.values:
         raise InvalidInput({"tie_rule": [_("Choose how level scores at a table share the table points.")]})
 
     wanted = {**PRESETS[preset].defaults, **details}
-    event = Event.objects.create(title=title, slug=slug, tie_rule=tie_rule, **wanted)
+    event = Event(title=title, slug=slug, tie_rule=tie_rule, **wanted)
+    with refused_if_taken(Event.objects.filter(slug=slug), "title", taken):
+        event.save()
     Round.objects.bulk_create(Round(event=event, number=number) for number in range(1, rounds + 1))
     if by is not None:
         Role.objects.create(event=event, user=by, name=Role.Name.ORGANISER)
@@ -121,8 +124,9 @@ def _free_slug(stem: str) -> str:
 
 
 def rules_are_locked(event: Event) -> bool:
-    """Whether a sheet was confirmed, after which `changing_rules` changes the rules, with a reason."""
-    return Session.objects.filter(round__event=event, state=Session.State.CONFIRMED).exists()
+    """Whether a result is confirmed or published; `changing_rules` then changes the rules, with a reason."""
+    stands = Q(state=Session.State.CONFIRMED) | Q(round__published_at__isnull=False)
+    return Session.objects.filter(stands, round__event=event).exists()
 
 
 @transaction.atomic
@@ -130,7 +134,7 @@ def edit_event(event_id: int, changes: Mapping[str, Any], *, by: Any, version: i
     """Change fields of an event (EDITABLE and RULE_FIELDS).
 
     Raises NotAllowed, StaleVersion, and InvalidInput for a title or place that cannot be one, for rules that
-    cannot be or that a hand on a sheet cannot be paid by, and for a rule after the first confirmed sheet.
+    cannot be or that a hand on a sheet cannot be paid by, and for a rule that is locked.
     """
     event = lock_event(event_id)
     require(by, Permission.EDIT_EVENT, event)
@@ -141,7 +145,7 @@ def edit_event(event_id: int, changes: Mapping[str, Any], *, by: Any, version: i
         field for field in RULE_FIELDS if field in changes and changes[field] != getattr(event, field)
     ]
     if rules_change and rules_are_locked(event):
-        sentence = _("Sheets are confirmed by these rules, so they are locked.")
+        sentence = _("Results stand by these rules, so they are locked.")
         raise InvalidInput({field: [sentence] for field in rules_change})
     claim_version(event, version)
     before = facts(event, list(changes))
@@ -170,7 +174,8 @@ def edit_event(event_id: int, changes: Mapping[str, Any], *, by: Any, version: i
 def set_rounds(event_id: int, count: int, *, by: Any, now: datetime) -> Event:
     """Give the event rounds 1 to `count`. Rounds that have no seating may be taken away again.
 
-    Raises NotAllowed, and ActionRefused where a round to be taken away has its seating.
+    Raises NotAllowed, and ActionRefused where a round to be taken away has its seating or a penalty that
+    counts, and while the last round is withheld.
     """
     event = lock_event(event_id)
     require(by, Permission.EDIT_EVENT, event)
@@ -178,11 +183,7 @@ def set_rounds(event_id: int, count: int, *, by: Any, now: datetime) -> Event:
     surplus = event.rounds.filter(number__gt=count)
     if surplus.filter(sessions__isnull=False).exists():
         raise ActionRefused(_("A round that has its seating cannot be taken away; remove the seating first."))
-    surplus.delete()
-    have = set(event.rounds.values_list("number", flat=True))
-    Round.objects.bulk_create(
-        Round(event=event, number=number) for number in range(1, count + 1) if number not in have
-    )
+    resize_schedule(event, count, by=by, now=now)
     if had != count:
         remember(event, "set_rounds", by=by, now=now, before={"rounds": had}, after={"rounds": count})
         bump_revision(event)
@@ -194,8 +195,8 @@ def set_state(event_id: int, state: str, *, by: Any, version: int, now: datetime
     """Make an event public, take it back to preparation, close it, or open it again.
 
     Raises NotAllowed, StaleVersion, and ActionRefused for an event that has published rounds and
-    would go back to preparation, or is rehearsed or has unpublished rounds or open objections and would
-    be closed.
+    would go back to preparation, or is rehearsed or has unpublished rounds, open sheets or open objections
+    and would be closed.
     """
     event = lock_event(event_id, closed_is_fine=True)
     require(by, Permission.EDIT_EVENT, event)

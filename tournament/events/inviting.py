@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from tournament.access.permissions import Permission
 from tournament.models import Invitation, Role
 from tournament.record import lock_event, remember, require
-from tournament.record.refusals import ActionRefused, InvalidInput
+from tournament.record.refusals import ActionRefused, InvalidInput, refused_if_taken
 
 LONGEST_DAYS = 90
 
@@ -106,9 +106,10 @@ def accept_with_new_account(invitation_id: int, *, username: str, password: str,
     """
     _refuse_closed(_lock(invitation_id), now)
     accounts = get_user_model()
-    user = accounts(username=username)
+    taken = _("This user name is taken. If it is yours, sign in instead.")
     if accounts.objects.filter(username__iexact=username).exists():
-        raise InvalidInput({"username": [_("This user name is taken. If it is yours, sign in instead.")]})
+        raise InvalidInput({"username": [taken]})
+    user = accounts(username=username)
     try:
         user.clean_fields(exclude=["password"])
     except ValidationError as wrong:
@@ -118,7 +119,8 @@ def accept_with_new_account(invitation_id: int, *, username: str, password: str,
     except ValidationError as weak:
         raise InvalidInput({"password": list(weak.messages)}) from weak
     user.set_password(password)
-    user.save()
+    with refused_if_taken(accounts.objects.filter(username=username), "username", taken):
+        user.save()
     accept_invitation(invitation_id, user=user, now=now)
     return user
 

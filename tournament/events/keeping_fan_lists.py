@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from tournament.access.permissions import Permission
 from tournament.models import Event, FanList
 from tournament.record import require
-from tournament.record.refusals import InvalidInput
+from tournament.record.refusals import InvalidInput, refused_if_taken
 
 
 @transaction.atomic
@@ -25,9 +25,11 @@ def keep_fan_list(event: Event, name: str, fans: Sequence[int], *, by: Any, now:
     if not name:
         raise InvalidInput({"list_name": [_("Give the list a name to keep it under.")]})
     kept = FanList.objects.select_for_update().filter(name__iexact=name).first()
+    taken = _("Somebody else keeps a list of this name. Take another one.")
     if kept and kept.by != by:
-        raise InvalidInput({"list_name": [_("Somebody else keeps a list of this name. Take another one.")]})
+        raise InvalidInput({"list_name": [taken]})
     kept = kept or FanList(name=name, by=by)
     kept.fans, kept.at = sorted(fans), now
-    kept.save()
+    with refused_if_taken(FanList.objects.filter(name=name), "list_name", taken):
+        kept.save()
     return kept

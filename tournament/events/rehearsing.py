@@ -15,24 +15,31 @@ from tournament.archive.backing_up import back_up
 from tournament.draws.storing import forget_former, seat_rounds
 from tournament.models import Ceremony, Draw, Event, Player, Round, RoundClock, Seat, Session
 from tournament.record import bump_revision, lock_event, remember, require
+from tournament.record.begun import why_begun
 from tournament.record.refusals import ActionRefused
+
+
+def why_real(event: Event) -> str:
+    """What of an event that is not rehearsed would be wiped by a rehearsal, as a sentence; empty: nothing."""
+    return why_begun(event.rounds.all()) or (
+        _("A penalty is given.") if event.ranking_penalties.exists() else ""
+    )
 
 
 @transaction.atomic
 def start_rehearsal(event_id: int, *, by: Any, now: datetime) -> Event:
     """Mark an event as rehearsed from now on, on every page and in its title.
 
-    Raises NotAllowed, and ActionRefused without a seating, in a rehearsal, or once a sheet or a penalty
-    was entered: those are real, and a rehearsal is wiped.
+    Raises NotAllowed, and ActionRefused without a seating, in a rehearsal, or once a round has begun or a
+    penalty was given: those are real, and a rehearsal is wiped.
     """
     event = lock_event(event_id)
     require(by, Permission.EDIT_EVENT, event)
     if event.in_rehearsal:
         raise ActionRefused(_("The rehearsal is on already."))
-    sessions = Session.objects.filter(round__event=event)
-    if sessions.exclude(state=Session.State.EMPTY).exists() or event.ranking_penalties.exists():
-        raise ActionRefused(_("Real results were entered, so this event cannot be rehearsed any more."))
-    if not sessions.exists():
+    if real := why_real(event):
+        raise ActionRefused(real + " " + _("That is real, so this event cannot be rehearsed any more."))
+    if not Session.objects.filter(round__event=event).exists():
         raise ActionRefused(_("There is no seating yet; a rehearsal needs players at tables."))
     event.rehearsal_since = now
     event.save(update_fields=["rehearsal_since"])

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext as _
 
-from tournament.models import Event
+from tournament.models import Event, Session
 from tournament.sheets.objections import open_objections
 
 
@@ -16,7 +16,13 @@ def obstacles_to(event: Event, state: str) -> list[str]:
         return [_("A rehearsal is on: wipe it first, an event is closed with its real results.")]
     if event.rounds.filter(published_at=None).exists():
         return [_("Not every round is published; an event is closed when all are.")]
+    opened = Session.objects.filter(round__event=event).exclude(state=Session.State.CONFIRMED)
+    places = opened.order_by("round__number", "table__number").values_list("round__number", "table__number")
     return [
+        _("The sheet of round %(round)d, table %(table)d was opened again and is not confirmed yet.")
+        % {"round": round_, "table": table}
+        for round_, table in places
+    ] + [
         _("The objection of %(player)s at table %(table)d of round %(round)d is not answered.")
         % {
             "player": objection.player.name,

@@ -4,19 +4,42 @@ A field that is new and has a default needs no step: where an archive lacks it, 
 default. A step is for what cannot be left out: a list or a field that is renamed, or told otherwise.
 """
 
+from collections import Counter
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import Any
 
 from tournament.archive.parts import VERSION
 
 Archive = dict[str, Any]
 
+
+def _with_published_hands(archive: Archive) -> Archive:
+    """Version 2 keeps with a published score what the player won and discarded: in version 1 it was counted
+    from the hands of the sheet whenever it was asked for."""
+    hands = [(tuple(hand["session"]), hand) for hand in archive["hands"]]
+    known = {session for session, _hand in hands}
+    won = Counter((session, hand.get("winner")) for session, hand in hands)
+    discarded = Counter((session, hand.get("discarder")) for session, hand in hands)
+    seats = []
+    for seat in archive["seats"]:
+        place = (tuple(seat["session"]), seat["wind"])
+        if seat.get("published_score") is not None and place[0] in known:
+            counts = (0, 0) if seat.get("forfeit") else (won[place], discarded[place])
+            seat = {**seat, "published_won": counts[0], "published_discarded": counts[1]}
+        seats.append(seat)
+    return {**archive, "seats": seats}
+
+
 #: From the version that is the key to the next.
-STEPS: Mapping[int, Callable[[Archive], Archive]] = {}
+STEPS: Mapping[int, Callable[[Archive], Archive]] = {1: _with_published_hands}
 
 
 def up_to_date(archive: Archive) -> Archive:
     """The archive in the present version; `version` is an integer from 1 to VERSION."""
     for version in range(archive["version"], VERSION):
-        archive = {**STEPS[version](archive), "version": version + 1}
+        # Where a list is not as it must be, the schema says so with its place.
+        with suppress(AttributeError, KeyError, TypeError):
+            archive = STEPS[version](archive)
+        archive = {**archive, "version": version + 1}
     return archive

@@ -26,8 +26,8 @@ class RankingPenalty(models.Model):
         DISQUALIFICATION = "disqualified", _("disqualification")
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="ranking_penalties")
-    player = models.ForeignKey(Player, models.CASCADE, related_name="ranking_penalties")
-    round = models.ForeignKey(Round, models.CASCADE, related_name="ranking_penalties", null=True, blank=True)
+    player = models.ForeignKey(Player, models.RESTRICT, related_name="ranking_penalties")
+    round = models.ForeignKey(Round, models.RESTRICT, related_name="ranking_penalties", null=True, blank=True)
     kind = models.CharField(_("kind"), max_length=12, choices=Kind)
     amount = models.PositiveIntegerField(default=0)
     reason = models.CharField(_("reason"), max_length=LONGEST_REASON)

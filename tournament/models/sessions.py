@@ -125,10 +125,11 @@ class Seat(models.Model):
     """One player's place in a session.
 
     `computed` follows from hands and penalties (none without hands), `signed_total` is what the
-    player signed, `score` and `twelfths` are what counts since the sheet was confirmed, and the
-    `published_` pair is what the public sees, frozen when the round was published. `forfeit` says why
-    the player forfeits the session, with 0 points and 0 table points, whatever a substitute at the seat
-    wins; empty: the player does not.
+    player signed, `score` and `twelfths` are what counts since the sheet was confirmed, and those named
+    `published_` are what the public sees, frozen when the round was published: score, table points, and
+    how many hands the player won and discarded into a win (none where no hands are known). `forfeit` says
+    why the player forfeits the session, with 0 points and 0 table points, whatever a substitute at the
+    seat wins; empty: the player does not.
     """
 
     session = models.ForeignKey(Session, models.CASCADE, related_name="seats")
@@ -142,6 +143,8 @@ class Seat(models.Model):
     forfeit = models.CharField(_("forfeited"), max_length=LONGEST_REASON, blank=True)
     published_score = models.IntegerField(null=True, blank=True)
     published_twelfths = models.PositiveSmallIntegerField(null=True, blank=True)
+    published_won = models.PositiveSmallIntegerField(null=True, blank=True)
+    published_discarded = models.PositiveSmallIntegerField(null=True, blank=True)
 
     class Meta:
         ordering = ["wind"]
@@ -158,6 +161,17 @@ class Seat(models.Model):
                 condition=Q(published_score__isnull=True, published_twelfths__isnull=True)
                 | Q(published_score__isnull=False, published_twelfths__lte=54),
                 name="seat_published_score_with_table_points",
+            ),
+            models.CheckConstraint(
+                condition=Q(published_won__isnull=True, published_discarded__isnull=True)
+                | Q(
+                    published_score__isnull=False,
+                    published_won__lte=HANDS_PER_SESSION,
+                    published_discarded__lte=HANDS_PER_SESSION,
+                    published_won__isnull=False,
+                    published_discarded__isnull=False,
+                ),
+                name="seat_published_hands_with_score",
             ),
         ]
 

@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 
 from tournament.access.permissions import Permission
 from tournament.demo.rehearsal import rehearse_round, round_to_rehearse
-from tournament.events.rehearsing import end_rehearsal, start_rehearsal
+from tournament.events.rehearsing import end_rehearsal, start_rehearsal, why_real
 from tournament.models import Event, Session
 from tournament.web.organiser_page import organiser_page, posted_version, refusals_as_messages, show
 
@@ -24,7 +24,6 @@ def rehearsal(request: HttpRequest, event: Event) -> HttpResponse:
     sheets = Session.objects.filter(round__event=event)
     filled = sheets.exclude(state=Session.State.EMPTY).count()
     following = round_to_rehearse(event)
-    real = bool(filled) and not event.in_rehearsal
     return show(
         request,
         event,
@@ -32,7 +31,7 @@ def rehearsal(request: HttpRequest, event: Event) -> HttpResponse:
         all=sheets.count(),
         filled=filled,
         following=following,
-        real=real,
+        real="" if event.in_rehearsal else why_real(event),
     )
 
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from scoring.words import listed
 from tournament.access.permissions import Permission
-from tournament.models import Draw, Event
+from tournament.models import Ceremony, Draw, Event
 from tournament.record.refusals import ActionRefused, NotAllowed
 from tournament.rounds import publishing
 from tournament.rounds.stand import publish_obstacles, round_stands
@@ -78,6 +78,8 @@ def round_unpublish(request: HttpRequest, event: Event, number: int) -> HttpResp
             _("Results are published in order, so these later rounds are unpublished too: %s.")
             % listed(later)
         )
+    if Ceremony.objects.filter(round__event=event, round__number__gte=number).exists():
+        words.append(_("The prize-giving is prepared anew: places that it called may change."))
     return show(
         request,
         event,

@@ -20,6 +20,7 @@ from tournament.imports.chart import COLUMNS, ReadChart, chart_lines, read_chart
 from tournament.imports.lists import MOST_PROBLEMS
 from tournament.models import Event, Player
 from tournament.organiser.seating_forms import ChartForm, DrawForm
+from tournament.record.begun import why_begun
 from tournament.rounds.stand import round_stands
 from tournament.web.organiser_page import organiser_page, posted_version, refusals_as_messages, show
 from tournament.web.refusals import refusals_on
@@ -54,7 +55,7 @@ def seating(request: HttpRequest, event: Event) -> HttpResponse:
         possible=possibilities(players, len(stands)),
         rounds=[(stand, chart.get(stand.number, [])) for stand in stands],
         drawn=bool(chart),
-        begun=any(stand.begun for stand in stands),
+        begun=why_begun(event.rounds.all()),
         swappable=any(stand.seated and not stand.begun for stand in stands),
         outlook=outlook_of(event, stands, chart),
         origin=origin,

@@ -3,8 +3,11 @@
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import QuerySet
+
 from scoring.letters import plain
 from tournament.models import Event, History, Player, Seat, Session
+from tournament.record.begun import begun_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,18 +38,23 @@ def arrivals_of(event: Event) -> Arrivals:
 
 
 def seats_to_come(player: Player) -> list[Seat]:
-    """The seats of a player in sessions of which nothing is typed yet, in the order of rounds."""
-    seats = Seat.objects.filter(player=player, session__state=Session.State.EMPTY)
-    return list(seats.select_related("session__table", "round").order_by("round__number"))
+    """The seats of a player in sessions that have not begun, in the order of rounds."""
+    return list(_seats(player).exclude(session__in=begun_in(player.event.rounds.all())))
 
 
 def seats_begun(player: Player) -> list[Seat]:
-    """The seats of a player in begun sessions that are not confirmed; a forfeit stays the player's."""
-    states = (Session.State.IN_PROGRESS, Session.State.TO_CONFIRM, Session.State.DIFFERS)
-    seats = Seat.objects.filter(
-        player=player, forfeit="", session__state__in=states, round__published_at=None
-    )
-    return list(seats.select_related("session__table", "round").order_by("round__number"))
+    """The seats of a player in sessions that have begun and may still count for another.
+
+    What is confirmed or published stays with who played it, and a forfeit with who forfeits.
+    """
+    open_seats = _seats(player).filter(forfeit="", round__published_at=None)
+    open_seats = open_seats.exclude(session__state=Session.State.CONFIRMED)
+    return list(open_seats.filter(session__in=begun_in(player.event.rounds.all())))
+
+
+def _seats(player: Player) -> QuerySet[Seat]:
+    seats = Seat.objects.filter(player=player).select_related("session__table", "round")
+    return seats.order_by("round__number")
 
 
 def newcomers_for(player: Player) -> list[Player]:

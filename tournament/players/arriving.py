@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import Any
 
 from django.db import transaction
+from django.db.models import F
 from django.utils.translation import gettext as _
 
 from scoring.letters import plain
@@ -111,17 +112,20 @@ def draw_number(event_id: int, number: int, *, by: Any, now: datetime) -> Player
 
 
 def exchange_numbers(event: Event, one: Player, other: Player | None, number: int) -> None:
-    """Give `one` the number of `other`, who gets the number that `one` had."""
+    """Give `one` the number of `other`, who gets the number that `one` had; both get a new version."""
     had = one.number
     if other is not None and other.pk == one.pk:
         return
     if other is not None:
         event.players.filter(pk=other.pk).update(number=_OUT_OF_THE_WAY)
-    event.players.filter(pk=one.pk).update(number=number)
+    _give(event, one, number)
     if other is not None:
-        event.players.filter(pk=other.pk).update(number=had)
-        other.number = had
-    one.number = number
+        _give(event, other, had)
+
+
+def _give(event: Event, player: Player, number: int) -> None:
+    event.players.filter(pk=player.pk).update(number=number, version=F("version") + 1)
+    player.number, player.version = number, player.version + 1
 
 
 def _by_name(player: Player) -> tuple[str, int]:
@@ -136,9 +140,12 @@ def _refuse_chart(event: Event) -> None:
 
 
 def _number(event: Event, players: Sequence[Player]) -> None:
-    for position, player in enumerate(players, start=1):
-        player.number = _OUT_OF_THE_WAY + position
-    Player.objects.bulk_update(players, ["number"], batch_size=200)
-    for position, player in enumerate(players, start=1):
-        player.number = position
-    Player.objects.bulk_update(players, ["number"], batch_size=200)
+    """Number the players in this order; who gets another number gets a new version with it."""
+    moving = [(player, number) for number, player in enumerate(players, start=1) if player.number != number]
+    moved = [player for player, _number in moving]
+    for player, number in moving:
+        player.number, player.version = _OUT_OF_THE_WAY + number, player.version + 1
+    Player.objects.bulk_update(moved, ["number", "version"], batch_size=200)
+    for player, number in moving:
+        player.number = number
+    Player.objects.bulk_update(moved, ["number"], batch_size=200)

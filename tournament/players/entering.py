@@ -222,13 +222,17 @@ def set_status(player_id: int, status: str, *, by: Any, version: int, now: datet
 def remove_player(player_id: int, *, by: Any, version: int, now: datetime) -> None:
     """Take a player who sits at no table out of the event.
 
-    Raises NotAllowed, StaleVersion, and ActionRefused for a player who is on the chart.
+    Raises NotAllowed, StaleVersion, and ActionRefused for a player who is on the chart or has a penalty.
     """
     event = lock_event_of(Player, player_id)
     require(by, Permission.EDIT_PLAYERS, event)
     player = Player.objects.get(pk=player_id)
     if player.seats.exists():
         raise ActionRefused(_("%s is on the chart: withdraw the player instead.") % player.name)
+    if player.ranking_penalties.exists():
+        raise ActionRefused(
+            _("%s has a penalty, which stays listed: withdraw the player instead.") % player.name
+        )
     claim_version(player, version)
     before = told(player)
     subject = str(player)

@@ -25,12 +25,13 @@ def replace_player(
     reason: str = "",
     begun_too: bool = False,
 ) -> Player:
-    """Let somebody else take a player's place in every session of which nothing is typed yet.
+    """Let somebody else take a player's place in every session that has not begun.
 
     The chart stays as it is: the newcomer takes over the draw number, and with it every seat of that
     number to come; the other gets the newcomer's. Results stay with the person who played them (RULES.md
-    section 6): the one who leaves keeps those so far and is withdrawn, the newcomer begins without any. A
-    session that has begun keeps one score for the seat; with `begun_too` it counts for the newcomer.
+    section 6): the one who leaves keeps those so far, with every forfeit, and is withdrawn; the newcomer
+    begins without any. A session that has begun keeps one score for the seat; with `begun_too` it counts for
+    the newcomer, unless it is confirmed or published.
     A substitute stays a substitute, who has no place; anybody else plays from now on. `version` is that
     of the player who leaves.
 
@@ -57,8 +58,7 @@ def replace_player(
     if leaving.status == Player.Status.PLAYING or not leaving.seats.exists():
         leaving.status = Player.Status.WITHDRAWN
     leaving.save(update_fields=["status"])
-    coming.version += 1
-    coming.save(update_fields=["status", "version"])
+    coming.save(update_fields=["status"])
     remember(
         event,
         "replace_player",

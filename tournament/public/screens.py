@@ -5,7 +5,7 @@ prize-giving has revealed, and works while the event is in preparation. The stag
 in the hands of whoever leads it.
 """
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -18,10 +18,13 @@ from tournament.access.permissions import Permission
 from tournament.access.visibility import public_events, sees_ceremony
 from tournament.ceremony.screens import first_screen, screen_ceremony, screen_content, screen_tag
 from tournament.ceremony.stand import ceremony_of
-from tournament.models import Ceremony, Event, Screen
+from tournament.models import Event, Screen
 from tournament.web.languages import speak_for
 from tournament.web.server_time import tell_time
 from tournament.web.staff_page import requires
+
+if TYPE_CHECKING:
+    from tournament.ceremony.stand import PreparedCeremony
 
 
 def screen_address(name: str, screen: Screen, key: str = "") -> str:
@@ -69,7 +72,7 @@ def stage_part(request: HttpRequest, event: Event) -> HttpResponse:
     return _part(request, screen, screen.key, ceremony)
 
 
-def _stage(event: Event) -> tuple[Screen, Ceremony]:
+def _stage(event: Event) -> "tuple[Screen, PreparedCeremony]":
     ceremony = ceremony_of(event)
     if ceremony is None:
         raise Http404
@@ -83,7 +86,9 @@ def _whole(request: HttpRequest, template: str, part: str, content: dict[str, An
     return tell_time(render(request, template, {**content, "part_address": part}))
 
 
-def _part(request: HttpRequest, screen: Screen, key: str, ceremony: Ceremony | None) -> HttpResponse:
+def _part(
+    request: HttpRequest, screen: Screen, key: str, ceremony: "PreparedCeremony | None"
+) -> HttpResponse:
     speak_for(screen.event, request)
     tag = f'"{screen_tag(screen, ceremony)}.{get_language()}"'
 

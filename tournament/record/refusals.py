@@ -1,8 +1,11 @@
 """Why an action was not carried out. Each refusal carries sentences for the person who asked."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any
 
+from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 
@@ -51,3 +54,18 @@ class AlreadyDone(ActionRefused):
     def __init__(self, current: Any) -> None:
         super().__init__(_("This was saved already; nothing was changed a second time."))
         self.current = current
+
+
+@contextmanager
+def refused_if_taken(others: QuerySet[Any], field: str, sentence: str) -> Iterator[None]:
+    """Store something unique; raise InvalidInput where one of `others` is there by then.
+
+    Who asked before whether the name is free may have been told so a moment before somebody else took it.
+    """
+    try:
+        with transaction.atomic():
+            yield
+    except IntegrityError as refused:
+        if others.exists():
+            raise InvalidInput({field: [sentence]}) from refused
+        raise

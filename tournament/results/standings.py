@@ -4,8 +4,6 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.db.models import F
-
 from tournament import standings
 from tournament.access.visibility import visible_rounds
 from tournament.models import Event, HandResult, Player, Seat, Session
@@ -36,20 +34,17 @@ def results_of(event: Event, *, after: int | None = None, public: bool = False) 
     """The results that count, up to round `after`: of confirmed sheets, or the published scores."""
     seats = Seat.objects.filter(round__event=event)
     if public:
-        seats = seats.filter(round__in=visible_rounds(event), published_score__isnull=False).annotate(
-            counting_score=F("published_score"), counting_twelfths=F("published_twelfths")
-        )
+        seats = seats.filter(round__in=visible_rounds(event), published_score__isnull=False)
     else:
-        seats = seats.filter(session__state=Session.State.CONFIRMED, score__isnull=False).annotate(
-            counting_score=F("score"), counting_twelfths=F("twelfths")
-        )
+        seats = seats.filter(session__state=Session.State.CONFIRMED, score__isnull=False)
     if after is not None:
         seats = seats.filter(round__number__lte=after)
+    whose = ("player__number", "round__number")
+    if public:
+        frozen = ("published_score", "published_twelfths", "published_won", "published_discarded")
+        return [Result(*row) for row in seats.values_list(*whose, *frozen)]
     counts = _hand_counts(event) if event.tie_breakers else None
-    rows = seats.values_list(
-        *("player__number", "round__number", "counting_score", "counting_twelfths"),
-        *("session_id", "wind", "forfeit"),
-    )
+    rows = seats.values_list(*whose, "score", "twelfths", "session_id", "wind", "forfeit")
     return [_result(row, counts) for row in rows]
 
 

@@ -63,6 +63,8 @@ def _stored_session(session: Session) -> StoredSession:
                 twelfths=seat.twelfths,
                 published_score=seat.published_score,
                 published_twelfths=seat.published_twelfths,
+                published_won=seat.published_won,
+                published_discarded=seat.published_discarded,
                 forfeited=bool(seat.forfeit),
             )
             for seat in session.seats.all()

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from tournament.access.permissions import Permission
 from tournament.archive.backing_up import back_up
-from tournament.models import Event, Round, Seat
+from tournament.models import Ceremony, Event, Round, Seat
 from tournament.record import (
     bump_revision,
     claim_version,
@@ -22,7 +22,7 @@ from tournament.record import (
 )
 from tournament.record.refusals import ActionRefused
 from tournament.rounds.stand import publish_obstacles, round_stands
-from tournament.sheets.confirming import freeze_scores
+from tournament.sheets.confirming import freeze_results
 
 
 @transaction.atomic
@@ -109,8 +109,7 @@ def publish_results(event: Event, round_: Round, *, by: Any, now: datetime) -> R
     round_.published_at, round_.withheld = now, False
     round_.seating_shown_at = round_.seating_shown_at or now
     round_.save(update_fields=["published_at", "seating_shown_at", "withheld"])
-    for session in round_.sessions.all():
-        freeze_scores(session)
+    freeze_results(round_.seats.all())
     remember(event, "publish_round", by=by, now=now, subject=str(round_))
     bump_revision(event)
     return round_
@@ -119,6 +118,8 @@ def publish_results(event: Event, round_: Round, *, by: Any, now: datetime) -> R
 @transaction.atomic
 def unpublish_round(round_id: int, *, by: Any, version: int, now: datetime, reason: str = "") -> Round:
     """Take a round's results back from the public, and with them those of all later rounds.
+
+    A prize-giving that showed them, in full or in part, is forgotten: it starts anew.
 
     Raises NotAllowed, StaleVersion, InvalidInput for a reason that is too long, and ActionRefused for
     a round that is not published.
@@ -132,7 +133,10 @@ def unpublish_round(round_id: int, *, by: Any, version: int, now: datetime, reas
     back_up(event, "unpublish_round", by=by, now=now, subject=str(round_))
     taken_back = event.rounds.filter(number__gte=round_.number, published_at__isnull=False)
     numbers = list(taken_back.values_list("number", flat=True))
-    Seat.objects.filter(round__in=taken_back).update(published_score=None, published_twelfths=None)
+    Seat.objects.filter(round__in=taken_back).update(
+        published_score=None, published_twelfths=None, published_won=None, published_discarded=None
+    )
+    Ceremony.objects.filter(round__in=event.rounds.filter(number__gte=round_.number)).delete()
     taken_back.exclude(pk=round_.pk).update(version=F("version") + 1)
     taken_back.update(published_at=None)
     round_.refresh_from_db()

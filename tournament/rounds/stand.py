@@ -10,18 +10,21 @@ from django.utils.translation import ngettext
 
 from scoring.words import listed
 from tournament.models import Event, Seat, Session
+from tournament.record.begun import begun_in
 from tournament.sheets.board import by_table
 
 
 @dataclass(frozen=True, slots=True)
 class SheetStand:
-    """One table of a round: the state of its sheet, how many hands are typed, and by whom."""
+    """One table of a round: the state of its sheet, how many hands are typed and by whom."""
 
     table: int
     state: str
     hands: int = 0
     entered_by: str = ""
     reconciled: bool = False
+    #: Whether the session has begun (`tournament.record.begun`).
+    begun: bool = False
     #: By initial wind, signed minus computed, where a sheet that waits differs.
     differences: tuple[tuple[int, int], ...] = ()
 
@@ -57,8 +60,8 @@ class RoundStand:
 
     @property
     def begun(self) -> bool:
-        """Whether anything was typed from a slip of this round."""
-        return any(sheet.state != Session.State.EMPTY for sheet in self.sheets)
+        """Whether one of its sessions has begun."""
+        return any(sheet.begun for sheet in self.sheets)
 
     @property
     def confirmed_count(self) -> int:
@@ -78,9 +81,10 @@ class RoundStand:
 
 
 def round_stands(event: Event) -> tuple[RoundStand, ...]:
-    """Every round of the event with its sheets, in three queries."""
+    """Every round of the event with its sheets, in four queries."""
     sheets: dict[int, list[SheetStand]] = {}
     differing = _differences(event)
+    begun = set(begun_in(event.rounds.all()).order_by().values_list("pk", flat=True))
     for session in by_table().filter(round__event=event):
         name = session.entered_by
         stand = SheetStand(
@@ -89,6 +93,7 @@ def round_stands(event: Event) -> tuple[RoundStand, ...]:
             session.hand_count,
             (name.get_full_name() or name.get_username()) if name else "",
             session.differs or session.sum_off,
+            session.pk in begun,
             tuple(differing.get(session.pk, ())),
         )
         sheets.setdefault(session.round_id, []).append(stand)

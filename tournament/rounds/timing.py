@@ -5,14 +5,17 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Q, QuerySet
 from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext as _
 
 from tournament.access.permissions import Permission
 from tournament.models import Event, History, Round, RoundClock
 from tournament.record import bump_revision, claim_version, lock_event, remember, require
+from tournament.record.begun import noted_in
 from tournament.record.refusals import ActionRefused, InvalidInput
 from tournament.rounds.clocks import clock_of
+from tournament.rounds.publishing import lock_round
 from tournament.rules.clock import Phase, read_clock
 
 #: The longest session and the longest extra time, in minutes, and the longest lead-in, in seconds.
@@ -20,7 +23,9 @@ LONGEST_SESSION, LONGEST_EXTRA, LONGEST_LEAD_IN = 600, 120, 3600
 
 _INSTANTS = ("started_at", "paused_at", "stopped_at")
 _FACTS = (*_INSTANTS, "minutes", "lead_in", "last_minutes", "extra", "extra_by_table", "paused_ms")
-STEPS = ("start_clock", "pause_clock", "resume_clock", "add_time", "stop_clock", "undo_clock")
+STEPS = ("start_clock", "pause_clock", "resume_clock", "add_time", "stop_clock", "clear_clock", "undo_clock")
+#: What makes every clock another one, so that no step before it can be undone.
+_NEW_CLOCKS = ("end_rehearsal", "replace_event")
 
 
 @transaction.atomic
@@ -34,8 +39,7 @@ def start_clock(
     Raises NotAllowed, InvalidInput for a length that no session has, and ActionRefused for a round
     without seating or published already, and while a clock runs.
     """
-    round_ = Round.objects.get(pk=round_id)
-    event = lock_event(round_.event_id)
+    event, round_ = lock_round(round_id)
     require(by, Permission.RUN_CLOCK, event)
     _refuse_lengths(minutes=minutes, lead_in=lead_in, last_minutes=last_minutes)
     if round_.is_published:
@@ -135,10 +139,9 @@ def undo_clock(round_id: int, *, by: Any, version: int, now: datetime) -> RoundC
     where the step was the first start. Raises NotAllowed, StaleVersion, and ActionRefused where there
     is no step or another clock runs by now.
     """
-    round_ = Round.objects.get(pk=round_id)
-    event = lock_event(round_.event_id)
+    event, round_ = lock_round(round_id)
     require(by, Permission.RUN_CLOCK, event)
-    last = _last_step(event, round_.number)
+    last = last_clock_step(event, round_.number)
     if last is None:
         raise ActionRefused(_("There is no step of this clock to undo."))
     clock = RoundClock.objects.filter(round=round_).first()
@@ -159,8 +162,38 @@ def undo_clock(round_id: int, *, by: Any, version: int, now: datetime) -> RoundC
     return restored
 
 
-def _last_step(event: Event, round_number: int) -> History | None:
-    return event.history.filter(round=round_number, table=None, action__in=STEPS).first()
+@transaction.atomic
+def clear_clock(clock_id: int, *, by: Any, version: int, now: datetime) -> None:
+    """Take the start of a stopped clock back, as long as nothing else is known of its round.
+
+    A round whose clock was only tried has not begun any more then. Raises NotAllowed, StaleVersion, and
+    ActionRefused for a clock that runs and for a round of which something is noted.
+    """
+    clock = RoundClock.objects.select_related("round").get(pk=clock_id)
+    event = lock_event(clock.round.event_id)
+    require(by, Permission.RUN_CLOCK, event)
+    claim_version(clock, version)
+    if not clearable_clocks(event).filter(pk=clock.pk).exists():
+        raise ActionRefused(_("The clock of round %d runs, or its round is played.") % clock.round.number)
+    before = _facts(clock)
+    clock.delete()
+    _note(event, clock.round, "clear_clock", before, None, by=by, now=now)
+
+
+def clearable_clocks(event: Event) -> QuerySet[RoundClock]:
+    """The clocks that were started and stopped, of rounds of which nothing else is known."""
+    played = noted_in(event.rounds.all()).order_by().values("round")
+    stopped = RoundClock.objects.filter(round__event=event, stopped_at__isnull=False)
+    return stopped.exclude(round__in=played).select_related("round").order_by("round__number")
+
+
+def last_clock_step(event: Event, round_number: int | None = None) -> History | None:
+    """The last step of a clock that can be undone: of this round, or of any."""
+    steps = Q(table=None, action__in=STEPS)
+    if round_number is not None:
+        steps &= Q(round=round_number)
+    last = event.history.filter(steps | Q(action__in=_NEW_CLOCKS)).first()
+    return last if last and last.action in STEPS else None
 
 
 def _change(

@@ -56,6 +56,8 @@ class StoredSeat:
     twelfths: int | None = None
     published_score: int | None = None
     published_twelfths: int | None = None
+    published_won: int | None = None
+    published_discarded: int | None = None
     forfeited: bool = False
 
 

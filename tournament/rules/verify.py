@@ -201,6 +201,29 @@ def _check_published(
         at = _at(where, seat)
         yield from _differ(at, "published score", seat.published_score, score)
         yield from _differ(at, "published table points in twelfths", seat.published_twelfths, twelfths)
+        yield from _check_frozen_hands(round_, session, seat, at)
+
+
+def _check_frozen_hands(
+    round_: StoredRound, session: StoredSession, seat: StoredSeat, where: str
+) -> Iterator[Difference]:
+    """What breaks ties is counted from a confirmed sheet; one that was opened again keeps what was frozen."""
+    won, lost = seat.published_won, seat.published_discarded
+    counted = seat.published_score is not None and (won is None) == (lost is None)
+    if round_.published and not session.confirmed and counted:
+        return
+    known = round_.published and not session.not_played and bool(session.hands)
+    own_won, own_lost = _hands_of(session, seat) if known else (None, None)
+    yield from _differ(where, "published hands won", won, own_won)
+    yield from _differ(where, "published discards into a win", lost, own_lost)
+
+
+def _hands_of(session: StoredSession, seat: StoredSeat) -> tuple[int, int]:
+    """How many hands a seat won and discarded into; those of a forfeited seat are a substitute's."""
+    if seat.forfeited:
+        return 0, 0
+    won = sum(hand.winner == seat.wind for hand in session.hands)
+    return won, sum(hand.discarder == seat.wind for hand in session.hands)
 
 
 def _published(rules: Rules, session: StoredSession) -> Iterator[tuple[int | str | None, int | None]]:
@@ -306,12 +329,16 @@ def _played_at(rules: Rules, session: StoredSession, public: bool) -> Iterator[_
             twelfths = seat.published_twelfths
         if score is None or twelfths is None:
             continue
+        won, lost, known = *_hands_of(session, seat), bool(session.hands)
+        if public:
+            won, lost, known = (
+                seat.published_won or 0,
+                seat.published_discarded or 0,
+                seat.published_won is not None,
+            )
         if seat.forfeited and not frozen:
-            yield _Played(seat.player, 0, 0, 0, 0, bool(session.hands))
-            continue
-        won = 0 if seat.forfeited else sum(hand.winner == seat.wind for hand in session.hands)
-        lost = 0 if seat.forfeited else sum(hand.discarder == seat.wind for hand in session.hands)
-        yield _Played(seat.player, score, twelfths, won, lost, bool(session.hands))
+            score, twelfths = 0, 0
+        yield _Played(seat.player, score, twelfths, won, lost, known)
 
 
 def _ranking(event: StoredEvent, public: bool) -> list[RankingLine]:

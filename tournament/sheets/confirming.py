@@ -5,12 +5,13 @@ from datetime import datetime
 from typing import Any
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import Case, Count, Exists, F, OuterRef, Q, QuerySet, Subquery, When
+from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournament.access.permissions import Permission, may
-from tournament.models import Seat, Session
+from tournament.models import HandResult, Seat, Session
 from tournament.record import bump_revision, claim_version, refuse_long, remember, require
 from tournament.record.refusals import ActionRefused, LookAgain, NotAllowed
 from tournament.record.sheet_facts import (
@@ -81,7 +82,7 @@ def confirm_locked(
         reason=reason,
     )
     if session.round.is_published:
-        freeze_scores(session)
+        freeze_results(session.seats.all())
         bump_revision(event)
     return session
 
@@ -220,9 +221,32 @@ def reopen_session(session_id: int, *, by: Any, version: int, reason: str, now: 
     return session
 
 
-def freeze_scores(session: Session) -> None:
-    """Copy what counts into what the public sees."""
-    session.seats.update(published_score=F("score"), published_twelfths=F("twelfths"))
+def freeze_results(seats: QuerySet[Seat]) -> None:
+    """Copy what counts at these seats of confirmed sheets into what the public sees.
+
+    The hands of a sheet are counted with it, because they break ties: work on a sheet that is opened again
+    changes nothing that is published.
+    """
+    seats.update(
+        published_score=F("score"),
+        published_twelfths=F("twelfths"),
+        published_won=_hands_as("winner"),
+        published_discarded=_hands_as("discarder"),
+    )
+
+
+def _hands_as(part: str) -> Case:
+    """How many hands of its sheet a seat won or discarded into; nothing where no hands are known.
+
+    The hands at a forfeited seat are a substitute's.
+    """
+    hands = HandResult.objects.filter(session=OuterRef("session")).order_by()
+    own = hands.filter(**{part: OuterRef("wind")}).values("session").annotate(count=Count("pk"))
+    return Case(
+        When(Q(score__isnull=True) | ~Exists(hands), then=None),
+        When(~Q(forfeit=""), then=0),
+        default=Coalesce(Subquery(own.values("count")), 0),
+    )
 
 
 def _store_scores(session: Session) -> None:

@@ -11,7 +11,7 @@ from tournament.access.permissions import Permission
 from tournament.models import Session, Wind
 from tournament.record import bump_revision, claim_version, refuse_long, remember, require
 from tournament.record.refusals import ActionRefused, InvalidInput, NotAllowed
-from tournament.sheets.confirming import freeze_scores, why_not_touch_published
+from tournament.sheets.confirming import freeze_results, why_not_touch_published
 from tournament.sheets.recording import lock_session
 
 
@@ -47,7 +47,7 @@ def set_not_played(session_id: int, *, reason: str, by: Any, version: int, now: 
         reason=reason,
     )
     if session.round.is_published:
-        freeze_scores(session)
+        freeze_results(session.seats.all())
         bump_revision(event)
     return session
 

@@ -10,6 +10,7 @@ from tournament.access.permissions import Permission
 from tournament.models import Event, Objection, Session
 from tournament.record import lock_event, refuse_long, remember, require
 from tournament.record.refusals import ActionRefused, InvalidInput
+from tournament.sheets.recording import lock_session
 
 
 @transaction.atomic
@@ -21,8 +22,8 @@ def log_objection(session_id: int, wind: int, text: str, *, by: Any, now: dateti
     Raises NotAllowed, InvalidInput for a text that is empty or too long, and ActionRefused before
     there is a result and when the time is over.
     """
-    session = Session.objects.select_related("round", "table").get(pk=session_id)
-    event = lock_event(session.round.event_id)
+    session = lock_session(session_id)
+    event = session.round.event
     require(by, Permission.ENTER, event)
     seat = session.seats.select_related("player").filter(wind=wind).first()
     errors = {}

@@ -104,6 +104,18 @@ def test_undo_after_a_stop(event, referee):
     assert instants(event).json()["clock"]["round"] == 1
 
 
+def test_a_clock_that_was_only_tried_is_taken_back(event, referee):
+    words = "so the round counts as begun and its seating stays"
+    page = reverse("round_clock", args=[event.slug])
+    start(referee, event)
+    assert words not in referee.get(page).content.decode()
+    press(referee, event, "stop")
+    assert words in referee.get(page).content.decode()
+    answer = press(referee, event, "clear")
+    assert words not in answer.content.decode()
+    assert not RoundClock.objects.exists()
+
+
 def test_a_viewer_sees_the_clock_and_cannot_touch_it(event, referee):
     start(referee, event)
     viewer = signed_in(account("look", event, "viewer"))

@@ -164,7 +164,7 @@ def test_a_promised_seed_is_taken_and_no_other():
 
 @pytest.mark.parametrize(
     ("played", "sentence"),
-    [(0, "No sheet has entries yet: draw all rounds again."), (3, "Every round has begun")],
+    [(0, "No round has begun yet: draw all rounds again."), (3, "Every round has begun")],
 )
 def test_without_an_open_round_after_a_begun_one_there_is_nothing_to_go_on_with(played, sentence):
     event = under_way(players=8, rounds=3, played=played)

@@ -7,6 +7,7 @@ from tournament import seating
 from tournament.draws.drawing import break_promise, draw_seating, import_chart, promise_seed, remove_seating
 from tournament.models import Draw, PromisedSeed, Round, Seat
 from tournament.players.entering import PlayerEntry, add_players, edit_player
+from tournament.players.replacing import fix_table
 from tournament.record.refusals import ActionRefused, InvalidInput, NotAllowed, StaleVersion
 
 pytestmark = pytest.mark.django_db
@@ -203,12 +204,27 @@ def test_only_an_organiser_promises_and_never_over_another():
         break_promise(event.pk, by=account("r", event, "referee"), now=NOW)
 
 
-def test_players_who_change_while_the_seating_is_drawn_refuse_it(monkeypatch):
+def withdraw_one(event):
+    event.players.filter(number=8).update(status="withdrawn")
+
+
+def add_a_round(event):
+    Round.objects.create(event=event, number=3)
+
+
+def keep_a_table(event):
+    player = event.players.get(number=4)
+    fix_table(player.pk, 2, by=None, version=player.version, now=NOW)
+
+
+@pytest.mark.parametrize(
+    "change", [withdraw_one, add_a_round, keep_a_table], ids=lambda change: change.__name__
+)
+def test_what_changes_while_the_seating_is_drawn_refuses_it(monkeypatch, change):
     event = new_event(players=8)
 
     def slowly(*args, **more):
-        event.players.filter(number=8).update(status="withdrawn")
-        Round.objects.create(event=event, number=3)
+        change(event)
         return found(*args, **more)
 
     found = seating.draw

@@ -144,7 +144,7 @@ def test_every_sheet_before_it_must_be_confirmed_and_none_of_its_own_begun():
     take(event, 2)
     record(session_of(event, 2), SheetInput(signed_totals=(1, None, None, None)))
     before = tables_of(event, 2)
-    with pytest.raises(ActionRefused, match="Sheets of round 2 have entries"):
+    with pytest.raises(ActionRefused, match="Round 2 has begun"):
         take(event, 2)
     assert tables_of(event, 2) == before
 

@@ -21,6 +21,7 @@ from tournament.record.refusals import ActionRefused, InvalidInput, NotAllowed, 
 from tournament.results.stored_numbers import differences_in
 from tournament.rounds.publishing import publish_round
 from tournament.rules.sheet import Hand, HandClaim
+from tournament.sheets.confirming import reopen_session
 from tournament.sheets.recording import SheetInput
 
 pytestmark = pytest.mark.django_db
@@ -138,6 +139,23 @@ def test_the_public_sees_new_table_points_at_once_and_that_needs_the_right(event
     assert twelfths(session_of(event), "published_twelfths") == [54, 30, 0, 0]
     event.refresh_from_db()
     assert event.revision == revision + 1
+
+
+def test_another_tie_rule_waits_for_a_published_sheet_that_is_open_again(event):
+    round_ = event.rounds.get(number=1)
+    publish_round(round_.pk, by=None, version=round_.version, now=NOW)
+    session = session_of(event)
+    reopen_session(session.pk, by=None, version=session.version, reason="Total", now=NOW)
+    sentence = "round 1, table 1 is published and open again"
+    for act in (lambda: change(event, LITERAL), lambda: preview_rules(event.pk, LITERAL, by=None)):
+        with pytest.raises(ActionRefused, match=sentence):
+            act()
+    change(event, NO_BASELINE)
+    confirm(session_of(event))
+    change(event, LITERAL)
+    assert twelfths(session_of(event), "published_twelfths") == [54, 30, 0, 0]
+    event.refresh_from_db()
+    assert differences_in(event) == ()
 
 
 def test_the_history_keeps_the_rules_and_every_session_that_changed(event):

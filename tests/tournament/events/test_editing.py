@@ -4,11 +4,21 @@ import pytest
 from django.contrib.auth.models import Permission as DjangoPermission
 from django.db import IntegrityError
 
-from tests.tournament.sample_events import NOW, account, new_event, play_round, publish, seated_event
+from tests.tournament.sample_events import (
+    NOW,
+    account,
+    confirm,
+    new_event,
+    play_round,
+    publish,
+    seated_event,
+    session_of,
+)
 from tournament.events.editing import create_event, edit_event, give_role, set_rounds, set_state, take_role
 from tournament.events.presets import PRESETS
 from tournament.models import Event, History, Role
 from tournament.record.refusals import ActionRefused, InvalidInput, NotAllowed, StaleVersion
+from tournament.sheets.confirming import reopen_session
 
 pytestmark = pytest.mark.django_db
 
@@ -124,6 +134,17 @@ def test_rules_are_locked_once_a_sheet_was_confirmed():
     assert (event.tie_rule, event.city) == ("literal", "")
 
 
+def test_rules_stay_locked_while_the_only_result_is_published_and_open_again():
+    event = seated_event(players=4, rounds=1)
+    publish(event)
+    session = session_of(event)
+    reopen_session(session.pk, by=None, version=session.version, reason="Total", now=NOW)
+    event.refresh_from_db()
+    with pytest.raises(InvalidInput) as refused:
+        edit_event(event.pk, {"tie_rule": "literal"}, by=None, version=event.version, now=NOW)
+    assert list(refused.value.errors) == ["tie_rule"]
+
+
 def test_rounds_with_seating_are_not_taken_away():
     event = new_event(players=4, rounds=2)
     assert set_rounds(event.pk, 5, by=None, now=NOW).rounds.count() == 5
@@ -146,6 +167,26 @@ def test_states_follow_what_is_published():
     with pytest.raises(ActionRefused, match="closed"):
         edit_event(event.pk, {"city": "x"}, by=None, version=closed.version, now=NOW)
     assert set_state(event.pk, "open", by=None, version=closed.version, now=NOW).state == "open"
+
+
+def test_an_event_is_closed_when_every_sheet_is_confirmed():
+    event = seated_event(players=8, rounds=2)
+    for number in (1, 2):
+        publish(event, number)
+    for number, table in ((2, 1), (1, 2)):
+        session = session_of(event, number, table)
+        reopen_session(session.pk, by=None, version=session.version, reason="Total", now=NOW)
+    event.refresh_from_db()
+    with pytest.raises(ActionRefused) as refused:
+        set_state(event.pk, "closed", by=None, version=event.version, now=NOW)
+    assert refused.value.sentences == (
+        "The sheet of round 1, table 2 was opened again and is not confirmed yet.",
+        "The sheet of round 2, table 1 was opened again and is not confirmed yet.",
+    )
+    confirm(session_of(event, 1, 2))
+    confirm(session_of(event, 2, 1))
+    event.refresh_from_db()
+    assert set_state(event.pk, "closed", by=None, version=event.version, now=NOW).state == "closed"
 
 
 def test_an_event_keeps_an_organiser():

@@ -28,10 +28,13 @@ MORNING = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
 NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 
 
-def round_(number, *states, published=False, shown=False, starts_at=NOON, withheld=False):
-    """A round whose tables have sheets in these states."""
+def round_(number, *states, published=False, shown=False, starts_at=NOON, withheld=False, clocked=False):
+    """A round whose tables have sheets in these states; `clocked`: its clock was started."""
     at = MORNING if published else None
-    sheets = tuple(SheetStand(table, state) for table, state in enumerate(states, start=1))
+    sheets = tuple(
+        SheetStand(table, state, begun=published or clocked or state != "empty")
+        for table, state in enumerate(states, start=1)
+    )
     seen = MORNING if shown or published else None
     return RoundStand(number, number, 1, starts_at, seen, at, sheets, withheld)
 
@@ -101,16 +104,21 @@ EMPTY, CONFIRMED = ["empty"] * 4, ["confirmed"] * 4
                 "rounds": [round_(1, *EMPTY, shown=True, starts_at=None), round_(2, *EMPTY)],
                 "absent": 3,
                 "unmanned": True,
-                "clocked": frozenset({1}),
             },
             [
                 (False, 1, "1 round has no start time", "setup#schedule"),
                 (False, 0, "Nobody is invited to type sheets", "people"),
                 (False, 3, "3 players are not ticked off as here", "presence"),
                 (False, 4, "Score sheets of round 1 can be printed", "score_sheets", 1),
+                (False, 1, "The clock of round 1 can be started", "round_clock"),
                 (False, 4, "Round 1 can be played", "board_round", 1),
             ],
-            id="before the doors open, the clock running",
+            id="before the doors open",
+        ),
+        pytest.param(
+            {"rounds": [round_(1, *EMPTY, shown=True, clocked=True), round_(2, *EMPTY)], "absent": 3},
+            [(True, 4, "4 sheets of round 1 are not in", "board_round", 1)],
+            id="the clock running: the round is played, although no slip is in",
         ),
         pytest.param(
             {"state": "draft", "rounds": [round_(1, *CONFIRMED)]},
@@ -239,15 +247,15 @@ def test_the_day_before_as_it_is_stored():
         "8 players are not ticked off as here",
         "The clock of round 1 can be started",
     } <= set(found)
-    start_clock(event.rounds.get(number=1).pk, minutes=90, lead_in=0, last_minutes=0, by=None, now=NOW)
     event.players.update(present_at=NOW)
     account("rita", event, "referee")
     later = sentences(event)
     assert [line for line in found if line not in later] == [
         "Nobody is invited to type sheets",
         "8 players are not ticked off as here",
-        "The clock of round 1 can be started",
     ]
+    start_clock(event.rounds.get(number=1).pk, minutes=90, lead_in=0, last_minutes=0, by=None, now=NOW)
+    assert sentences(event) == ["2 sheets of round 1 are not in", "The seating of round 1 can be shown"]
 
 
 def test_beginners_are_asked_for_their_fans_until_some_are_picked_or_a_sheet_is_typed():

@@ -87,7 +87,7 @@ def test_a_round_that_was_seated_by_invented_results_loses_its_seating():
 def test_an_event_with_real_results_is_never_rehearsed_and_never_wiped():
     event = seated_event(players=4, rounds=1)
     play(session_of(event))
-    with pytest.raises(ActionRefused, match="Real results"):
+    with pytest.raises(ActionRefused, match="That is real"):
         start_rehearsal(event.pk, by=None, now=NOW)
     with pytest.raises(ActionRefused, match="nothing to wipe"):
         end_rehearsal(event.pk, by=None, now=NOW)

@@ -103,7 +103,7 @@ def test_a_list_of_somebody_else_is_not_replaced(client, event, accounts, page):
 
 def test_a_locked_rule_is_changed_in_two_steps_with_a_reason(client, event, page):
     play_round(event, 1)
-    assert "Sheets are confirmed by these rules, so they are locked." in client.get(page).content.decode()
+    assert "Results stand by these rules, so they are locked." in client.get(page).content.decode()
     asked = typed(event, baseline="0", reason="Typed wrongly.")
     shown = client.post(page, asked)
     event.refresh_from_db()

@@ -105,16 +105,13 @@ def test_a_seating_with_entries_on_a_sheet_stays():
     event = seated_event(players=8, rounds=1)
     play(session_of(event))
     client = organiser(event)
-    assert "Sheets have entries, so the seating stays as it is." in client.get(at(event)).content.decode()
+    sentence = "The sheet of round 1, table 1 has entries. The seating stays as it is."
+    assert sentence in client.get(at(event)).content.decode()
     event.refresh_from_db()
     answer = client.post(at(event), {"seed": "x", "version": event.version})
-    assert answer.context["form"].non_field_errors() == [
-        "The sheet of round 1, table 1 has entries, so the seating stays as it is."
-    ]
+    assert answer.context["form"].non_field_errors() == [sentence]
     answer = client.post(at(event, "chart_import"), {"text": CHART, "version": event.version})
-    assert answer.context["form"].non_field_errors() == [
-        "The sheet of round 1, table 1 has entries, so the seating stays as it is."
-    ]
+    assert answer.context["form"].non_field_errors() == [sentence]
 
 
 def test_the_seating_is_removed_after_a_question():

@@ -102,7 +102,7 @@ def test_places_are_changed_only_while_a_round_has_no_entries(ada):
     for number in (1, 2):
         play_round(event, number)
     assert "seating/swap/" not in ada.get(seating).content.decode()
-    assert "Every round has entries on a sheet" in ada.get(f"{seating}swap/").content.decode()
+    assert "Every round has begun" in ada.get(f"{seating}swap/").content.decode()
 
 
 def test_a_prize_giving_that_waits_offers_no_next_place(ada):

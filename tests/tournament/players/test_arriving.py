@@ -10,7 +10,7 @@ from tournament.archive.backing_up import back_up
 from tournament.models import Event, Player
 from tournament.players.arriving import draw_number, give_numbers, mark_presence
 from tournament.players.changing_settings import edit_player_settings, purge_contacts
-from tournament.players.entering import PlayerEntry, add_players
+from tournament.players.entering import PlayerEntry, add_players, edit_player
 from tournament.record.refusals import ActionRefused, NotAllowed, StaleVersion
 
 pytestmark = pytest.mark.django_db
@@ -69,6 +69,27 @@ def test_numbers_by_country_and_by_name(order, expected):
     )
     give_numbers(event.pk, order, by=None, now=NOW)
     assert numbered(event) == list(enumerate(expected, start=1))
+
+
+def test_a_form_of_before_the_numbers_were_given_takes_none_back():
+    event = entered(PlayerEntry("Zoë", 5), PlayerEntry("Bo", 7), PlayerEntry("Cem", 9))
+    seen = {player.name: player for player in event.players.all()}
+    give_numbers(event.pk, "name", by=None, now=NOW)
+    for player in seen.values():
+        entry = PlayerEntry(player.name, player.number, club="Club")
+        with pytest.raises(StaleVersion):
+            edit_player(player.pk, entry, by=None, version=player.version, now=NOW)
+    assert numbered(event) == [(1, "Bo"), (2, "Cem"), (3, "Zoë")]
+
+
+def test_a_form_of_before_a_number_was_drawn_is_stale_where_a_number_moved():
+    event = new_event(players=9)
+    seen = {player.pk: (player.number, player.version) for player in event.players.all()}
+    for number in range(1, 10):
+        draw_number(event.pk, number, by=None, now=NOW)
+    for player in event.players.all():
+        number, version = seen[player.pk]
+        assert player.number == number or player.version > version
 
 
 def test_the_live_draw_gives_each_number_once_and_no_number_twice():

@@ -13,6 +13,7 @@ from tournament.players.entering import (
     set_status,
 )
 from tournament.record.refusals import ActionRefused, InvalidInput, NotAllowed, StaleVersion
+from tournament.results.penalising import give_penalty
 
 pytestmark = pytest.mark.django_db
 
@@ -83,6 +84,15 @@ def test_a_number_on_the_chart_stays():
     with pytest.raises(ActionRefused, match="withdraw"):
         remove_player(player.pk, by=None, version=1, now=NOW)
     assert event.players.count() == 4
+
+
+def test_who_has_a_penalty_stays_listed():
+    event = new_event(players=4)
+    player = event.players.get(number=2)
+    give_penalty(player.pk, kind="points", amount=50, round_number=None, reason="Phone", by=None, now=NOW)
+    with pytest.raises(ActionRefused, match="has a penalty, which stays listed"):
+        remove_player(player.pk, by=None, version=player.version, now=NOW)
+    assert event.ranking_penalties.count() == 1
 
 
 def test_substitutes_fill_the_last_table():

@@ -12,9 +12,11 @@ from tests.tournament.organiser.conftest import signed_in
 from tests.tournament.sample_events import NOW, account, publish, record, seated_event, session_of, show
 from tournament.ceremony.leading import move_ceremony, prepare_ceremony, publish_ceremony, withhold_round
 from tournament.ceremony.showing import add_screen, set_screen
-from tournament.models import Screen
+from tournament.ceremony.stand import ceremony_stand
+from tournament.models import Ceremony, Screen
 from tournament.papers.workbooks.event_workbook import TABLES
-from tournament.sheets.confirming import confirm_session
+from tournament.rounds.publishing import unpublish_round
+from tournament.sheets.confirming import confirm_session, reopen_session
 from tournament.sheets.recording import SheetInput
 
 pytestmark = pytest.mark.django_db
@@ -195,6 +197,79 @@ def test_the_screen_follows_the_ceremony(event, django_assert_max_num_queries):
     second = Client().get(part, headers={"If-None-Match": first["ETag"]})
     assert second.status_code == 200
     assert "table points" in second.content.decode()
+
+
+def correct(event, number=2, totals=(-2611, 7431, -2203, -2617)):
+    """Open the sheet of table 1 again and confirm other totals; what the screens show between is yielded."""
+    session = session_of(event, number)
+    reopen_session(session.pk, by=None, version=session.version, reason="Total", now=NOW)
+    yield
+    session = record(session_of(event, number), SheetInput(signed_totals=totals))
+    confirm_session(session.pk, by=None, version=session.version, now=NOW, reason="totals only")
+    yield
+
+
+def called(part):
+    """The names that a screen of a prize-giving shows, in their order."""
+    return re.findall(r"Player \d", words(part))
+
+
+def reveal_all(ceremony):
+    while not (stand := ceremony_stand(ceremony)).finished:
+        ceremony = move_ceremony(ceremony.pk, 1, by=None, version=ceremony.version, now=NOW)
+        assert stand.step < 9
+    return ceremony
+
+
+def test_the_screen_waits_while_a_sheet_is_open_and_then_shows_what_counts(event):
+    reveal_all(withheld(event))
+    part = address(tell(event, "ceremony"), key=True, part=True)
+    first, before = Client().get(part), called(part)
+    assert len(set(before)) == 8
+    steps = correct(event)
+    next(steps)
+    waiting = Client().get(part, headers={"If-None-Match": first["ETag"]})
+    assert waiting.status_code == 200
+    assert called(part) == []
+    next(steps)
+    after = Client().get(part, headers={"If-None-Match": waiting["ETag"]})
+    assert after.status_code == 200
+    assert called(part) not in ([], before)
+    reveal_all(Ceremony.objects.get())
+    assert set(called(part)) == set(before)
+
+
+def test_after_publishing_the_screen_shows_what_is_published(event):
+    ceremony = reveal_all(withheld(event))
+    publish_ceremony(ceremony.pk, by=None, version=ceremony.version, now=NOW)
+    part = address(tell(event, "ceremony"), key=True, part=True)
+    before = called(part)
+    steps = correct(event)
+    next(steps)
+    assert called(part) == before
+    next(steps)
+    assert called(part) != before
+
+
+def test_after_an_unpublishing_the_prize_giving_starts_anew(event):
+    ceremony = reveal_all(withheld(event))
+    publish_ceremony(ceremony.pk, by=None, version=ceremony.version, now=NOW)
+    part = address(tell(event, "ceremony"), key=True, part=True)
+    last = event.rounds.get(number=2)
+    unpublish_round(last.pk, by=None, version=last.version, now=NOW)
+    assert called(part) == []
+    last.refresh_from_db()
+    withhold_round(last.pk, by=None, version=last.version, now=NOW)
+    assert called(part) == []
+    fresh = prepare_ceremony(event.pk, places=8, team_places=0, by=None, version=0, now=NOW)
+    assert ceremony_stand(fresh).step == 0
+
+
+def test_a_prize_giving_under_way_starts_anew_when_an_earlier_round_is_unpublished(event):
+    reveal_all(withheld(event))
+    first = event.rounds.get(number=1)
+    unpublish_round(first.pk, by=None, version=first.version, now=NOW)
+    assert not Ceremony.objects.exists()
 
 
 # --- The organiser's pages ----------------------------------------------------------------------

@@ -5,6 +5,9 @@ from datetime import timedelta
 import pytest
 
 from tests.tournament.sample_events import NOW, account, publish, seated_event
+from tournament.archive.contents import archived
+from tournament.archive.restoring import replace_event
+from tournament.events.rehearsing import end_rehearsal, start_rehearsal
 from tournament.models import RoundClock
 from tournament.record.refusals import ActionRefused, InvalidInput, NotAllowed, StaleVersion
 from tournament.rounds.clocks import clock_of, current_clock
@@ -99,6 +102,21 @@ def test_the_first_start_is_undone_and_done_again(event):
     assert current_clock(event) is None
     undo(event)
     assert shown(event, after(1)) == (Phase.RUNNING, 90 * 60)
+
+
+def test_no_step_of_a_rehearsal_or_of_before_a_restored_backup_is_undone(event):
+    start_rehearsal(event.pk, by=None, now=NOW)
+    step(stop_clock, start(event), now=after(1))
+    end_rehearsal(event.pk, by=None, now=after(2))
+    with pytest.raises(ActionRefused, match="no step"):
+        undo(event, now=after(3))
+    start(event, now=after(4))
+    assert undo(event, now=after(5)) is None
+    before = archived(event, now=after(5))
+    step(stop_clock, start(event, now=after(6)), now=after(7))
+    replace_event(event.pk, before, by=None, now=after(8))
+    with pytest.raises(ActionRefused, match="no step"):
+        undo(event, now=after(9))
 
 
 def test_only_one_clock_runs(event):

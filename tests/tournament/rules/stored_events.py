@@ -65,13 +65,30 @@ def store_round(number, sessions, *, published=False):
             replace(
                 session,
                 seats=tuple(
-                    replace(seat, published_score=seat.score, published_twelfths=seat.twelfths)
+                    replace(
+                        seat,
+                        published_score=seat.score,
+                        published_twelfths=seat.twelfths,
+                        published_won=won,
+                        published_discarded=discarded,
+                    )
                     for seat in session.seats
+                    for won, discarded in [hands_of(session, seat)]
                 ),
             )
             for session in sessions
         ]
     return StoredRound(number, published, tuple(sessions))
+
+
+def hands_of(session, seat):
+    """How many hands a seat won and discarded into, nothing where none are known."""
+    if not session.hands:
+        return None, None
+    return (
+        [hand.winner for hand in session.hands].count(seat.wind),
+        [hand.discarder for hand in session.hands].count(seat.wind),
+    )
 
 
 def ranking_of(event, *, public=False):
@@ -82,15 +99,10 @@ def ranking_of(event, *, public=False):
             if not (round_.published if public else session.confirmed):
                 continue
             for seat in session.seats:
-                counts = (None, None)
-                if session.hands:
-                    counts = (
-                        [hand.winner for hand in session.hands].count(seat.wind),
-                        [hand.discarder for hand in session.hands].count(seat.wind),
-                    )
-                score, twelfths = seat.score, seat.twelfths
+                score, twelfths, counts = seat.score, seat.twelfths, hands_of(session, seat)
                 if public:
                     score, twelfths = seat.published_score, seat.published_twelfths
+                    counts = seat.published_won, seat.published_discarded
                 results.append(standings.Result(seat.player, round_.number, score, twelfths, *counts))
     entrants = [standings.Entrant(player.number, ranked=player.ranked) for player in event.players]
     lines = standings.standings(entrants, results, event.rules.tie_breakers)

@@ -31,7 +31,10 @@ def test_what_the_checked_modules_store_has_no_difference(event):
     assert verify.verify(event) == ()
 
 
-DERIVED = ("computed", "score", "twelfths", "published_score", "published_twelfths")
+DERIVED = (
+    *("computed", "score", "twelfths"),
+    *("published_score", "published_twelfths", "published_won", "published_discarded"),
+)
 MARKS = ("differs", "totals_only", "sum_off")
 
 
@@ -284,7 +287,14 @@ def sample_without_publication(round_):
         replace(
             session,
             seats=tuple(
-                replace(seat, published_score=None, published_twelfths=None) for seat in session.seats
+                replace(
+                    seat,
+                    published_score=None,
+                    published_twelfths=None,
+                    published_won=None,
+                    published_discarded=None,
+                )
+                for seat in session.seats
             ),
         )
         for session in round_.sessions

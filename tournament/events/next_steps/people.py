@@ -37,11 +37,11 @@ def players(situation: Situation) -> Iterator[Step]:
             _("Players"),
         )
     if situation.unseated and not situation.begun:
-        reason = _("Entered after the draw: %s. Draw again while no sheet is typed.")
+        reason = _("Entered after the draw: %s. Draw again while no round has begun.")
         yield without_seat(situation, True, reason, page("seating"), _("Seating"))
     if situation.gone and not (situation.begun and last_open(situation.rounds)):
         reason = _(
-            "%s: somebody must sit there. Draw again while no sheet is typed, or let a substitute play."
+            "%s: somebody must sit there. Draw again while no round has begun, or let a substitute play."
         )
         yield gone_with_seat(situation, reason, page("seating"), _("Seating"))
 

@@ -8,7 +8,7 @@ from tournament.events.next_steps.situation import Situation, Step
 
 
 def rules(situation: Situation) -> Iterator[Step]:
-    """Pick the fans in play, where that is what the rules are about and no sheet is typed yet."""
+    """Pick the fans in play, where that is what the rules are about and no round has begun yet."""
     if situation.unpicked and not situation.begun:
         yield Step(
             False,

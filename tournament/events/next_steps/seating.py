@@ -73,7 +73,7 @@ def _unseated(situation: Situation, numbers: Sequence[int]) -> Step:
         sentence % listed(numbers),
         _(
             "The ranking can seat each of them when the sheets before it are confirmed. Before the first "
-            "sheet is typed, you can also draw again or import a chart."
+            "round begins, you can also draw again or import a chart."
         ),
         situation.page("seating"),
         _("Seating"),

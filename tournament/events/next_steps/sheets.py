@@ -114,7 +114,7 @@ def _missing(situation: Situation, round_: RoundStand, now: datetime) -> Iterato
             situation.page("score_sheets", round_.number),
             _("Print"),
         )
-    if not round_.begun and round_.number not in situation.clocked:
+    if not round_.begun:
         yield Step(
             False,
             round_.number,

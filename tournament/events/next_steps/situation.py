@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.words import listed
-from tournament.models import Event, Player, Role, RoundClock, Seat
+from tournament.models import Event, Player, Role, Seat
 from tournament.rounds.stand import RoundStand, round_stands
 from tournament.sheets.objections import open_objections
 
@@ -30,9 +30,9 @@ class Situation:
     """An event as the steps see it.
 
     `field` counts players and substitutes who are not withdrawn; `unseated` and `gone` name those who
-    play and have no seat, and those who withdrew and have a seat in a round that nobody has typed in.
+    play and have no seat, and those who withdrew and have a seat in a round that has not begun.
     `absent` counts those of the field who are not ticked off as here. `rehearsed`: every result is invented.
-    `clocked` are the rounds whose clock was started; `unmanned`: nobody was given a role to type sheets.
+    `unmanned`: nobody was given a role to type sheets.
     `reported`: the federation gets a report. `unpicked`: the rules want fans picked, and all are in play.
     """
 
@@ -46,7 +46,6 @@ class Situation:
     #: Objections without an answer, as (round, table, player).
     objections: tuple[tuple[int, int, str], ...] = ()
     absent: int = 0
-    clocked: frozenset[int] = frozenset()
     unmanned: bool = False
     reported: bool = False
     unpicked: bool = False
@@ -89,9 +88,6 @@ def situation_of(event: Event) -> Situation:
             for waiting in open_objections(event)
         ),
         absent=sum(player.present_at is None for player in playing),
-        clocked=frozenset(
-            RoundClock.objects.filter(round__event=event).values_list("round__number", flat=True)
-        ),
         unmanned=not event.roles.exclude(name=Role.Name.VIEWER).exclude(name=Role.Name.ORGANISER).exists(),
         reported=event.federation_report,
         unpicked=event.ruleset == "beginner" and event.rules.fans is None,
