@@ -315,13 +315,39 @@ def test_no_answer_of_the_desk_says_anything_that_is_not_in_the_catalogues(chief
         for typed in ("99999", "xyz", "5", "0"):
             markup = chief.get(address).content.decode()
             fields = dict.fromkeys(re.findall(r'<(?:input|textarea)[^>]* name="([^"]+)"', markup), typed)
-            for name in ("version", "token", "csrfmiddlewaretoken"):
+            for name in ("sitting", "version", "token", "csrfmiddlewaretoken"):
                 if read := re.search(rf'name="{name}" value="([^"]*)"|value="([^"]*)" name="{name}"', markup):
                     fields[name] = read[1] or read[2]
             response = chief.post(address, fields, follow=True)
             if left := english_of(response, stored):
                 found[f"{address} {typed}"] = left
     assert found == {}
+
+
+def test_the_page_of_what_was_typed_for_others_says_nothing_that_is_not_in_the_catalogues(chief):
+    markup = chief.get(reverse("sheet", args=[SLUG, 6, TABLES[0]])).content.decode()
+    sitting = re.search(r'name="sitting" value="[0-9]+\.([^"]*)"', markup)
+    typed = {
+        "hand-1-value": "8",
+        "total-e": "8",
+        "penalty-1-call": "deduction_10",
+        "penalty-1-seat": "1",
+        "penalty-1-reason": "8",
+        "cancel-1-cancel": "on",
+        "cancel-1-reason": "8",
+        "slip-hands": "8",
+        "slip-timed_out": "on",
+        "seat-1": "8",
+        "player": "2",
+        "text": "8",
+        "reason": "8",
+    }
+    stored = stored_words()
+    for table in (TABLES[0], 99):
+        for of in ("0.0.0.0.0", f"0.{sitting[1]}"):
+            response = chief.post(reverse("sheet", args=[SLUG, 6, table]), {**typed, "sitting": of})
+            assert response.status_code == (404 if table == 99 else 409)
+            assert english_of(response, stored) == set()
 
 
 PAGES_OF_REFUSALS = ("400", "403", "403_csrf", "404", "500", "registration/locked_out")

@@ -78,7 +78,9 @@ EVENT_FIELDS: tuple[str, ...] = (
     *("team_best", "nation_best", "contacts_days", "numbers_drawn", "rehearsal_since"),
     *("state", "revision", "version", "created_at"),
 )
-EVENT_LEFT_OUT: Mapping[str, str] = MappingProxyType({"id": _OWN_KEY})
+EVENT_LEFT_OUT: Mapping[str, str] = MappingProxyType(
+    {"id": _OWN_KEY, "sheets_version": "it only keeps pages that are open here from fitting new sessions"}
+)
 
 
 def _round_of_session(seat: Seat) -> None:

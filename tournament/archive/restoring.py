@@ -31,6 +31,7 @@ from tournament.models import Event, Role
 from tournament.models.events import LONGEST_SLUG
 from tournament.record import lock_event, refuse_long, remember, require
 from tournament.record.refusals import InvalidInput, NotAllowed
+from tournament.record.sittings import keep_sheet_versions
 
 Archive = Mapping[str, Any]
 #: What an event keeps when another state of it is put in its place.
@@ -84,7 +85,10 @@ def replace_event(
     require(by, Permission.RESTORE, event)
     refuse_long(reason)
     back_up(event, "replace_event", by=by, now=now, subject=subject)
-    highest = {part.name: _highest_version(part, event) for part in REPLACED}
+    keep_sheet_versions(event)
+    highest = {part.name: _highest_version(part, event) for part in REPLACED} | {
+        "sessions": event.sheets_version
+    }
     before = _stored_size(event)
     for part in reversed(REPLACED):
         part.model._default_manager.filter(**{part.event: event}).delete()

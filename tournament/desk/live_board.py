@@ -15,6 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 from scoring.words import listed
 from tournament.access.permissions import Permission, may
 from tournament.models import Event, Round, Session
+from tournament.record.sittings import sitting_of
 from tournament.sheets import board
 from tournament.sheets.attending import end_presence, note_presence
 from tournament.web.staff_page import requires
@@ -63,20 +64,15 @@ def board_state(request: HttpRequest, event: Event, number: int) -> HttpResponse
 def here(request: HttpRequest, event: Event, number: int, table: int) -> JsonResponse:
     """Note that the sheet is open in a page (with `gone`: no longer), and tell who else has it open.
 
-    `version` is the stored one, so that the page can say at once when somebody else saved.
+    `version` is the stored one and `sitting` says who sits there, so that the page can say at once when
+    somebody else saved, or others sit there.
     """
-    session = event_session(event, number, table)
+    at_table = Session.objects.filter(round__event=event, round__number=number, table__number=table)
+    session = at_table.select_related("round__event").get()
     if "gone" in request.POST:
         end_presence(session, by=request.user)
         return JsonResponse({})
     note_presence(session, by=request.user, now=timezone.now())
     names = listed(account_name(other.user) for other in board.others_at(session, request.user))
     words = _("%s has this sheet open too.") % names if names else ""
-    return JsonResponse({"version": session.version, "others": words})
-
-
-def event_session(event: Event, number: int, table: int) -> Session:
-    """A session alone. Raises Session.DoesNotExist."""
-    return Session.objects.select_related("round__event").get(
-        round__event=event, round__number=number, table__number=table
-    )
+    return JsonResponse({"version": session.version, "sitting": sitting_of(session), "others": words})

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tournament.access.permissions import Permission, may
 from tournament.desk.live_board import board_page
 from tournament.desk.moved_lines import with_moved_line
+from tournament.desk.other_sitting import for_who_sits_there
 from tournament.desk.sheet_answers import answer, handed_over_words, next_address, sheet_address
 from tournament.desk.sheet_form import SheetForm
 from tournament.desk.sheet_page import overwriting_words, sheet_page, two_versions_page
@@ -20,6 +21,7 @@ from tournament.desk.sheet_parts import ReopenForm
 from tournament.desk.two_versions import merged
 from tournament.models import Event, Round, Session
 from tournament.record.refusals import ActionRefused, AlreadyDone, LookAgain
+from tournament.record.sittings import refuse_other_sitting
 from tournament.sheets import board as sheets
 from tournament.sheets.applying import apply_proposal
 from tournament.sheets.confirming import (
@@ -56,6 +58,7 @@ def _board(request: HttpRequest, event: Event, round_: Round | None) -> HttpResp
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires(Permission.SEE_DESK)
+@for_who_sits_there
 def sheet(request: HttpRequest, event: Event, number: int, table: int) -> HttpResponse:
     """One sheet: to fill in while it is open, to look at once it is confirmed."""
     if request.method == "POST" and request.headers.get("Accept") == "application/json":
@@ -76,9 +79,11 @@ def sheet(request: HttpRequest, event: Event, number: int, table: int) -> HttpRe
 
 @require_POST
 @requires(Permission.CONFIRM)
+@for_who_sits_there
 def reopen(request: HttpRequest, event: Event, number: int, table: int) -> HttpResponse:
     """Take a confirmed sheet back for correction, with a reason."""
     session = sheets.session_at(event, number, table)
+    refuse_other_sitting(session, request.POST.get("sitting", ""))
     form = ReopenForm(request.POST)
     if not form.is_valid():
         return _show(request, session, reopen=form, status=422)
@@ -97,6 +102,7 @@ def _submit(request: HttpRequest, session: Session) -> HttpResponse:
     """Save what was typed and, where asked for, confirm it."""
     if not may(request.user, Permission.ENTER, session.round.event):
         raise PermissionDenied
+    refuse_other_sitting(session, request.POST.get("sitting", ""))
     posted, immovable = with_moved_line(request.POST)
     form = SheetForm(session, posted)
     mine = form

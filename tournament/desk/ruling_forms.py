@@ -12,13 +12,19 @@ from tournament.models.history import LONGEST_REASON
 from tournament.web.versions import VersionForm
 
 
-class NotPlayedForm(VersionForm):
+class SittingForm(forms.Form):
+    """A form on a session, which says for whom it was made (`tournament.record.sittings`)."""
+
+    sitting = forms.CharField(required=False, widget=forms.HiddenInput)
+
+
+class NotPlayedForm(SittingForm, VersionForm):
     """Why a session was not played."""
 
     reason = forms.CharField(label=_("Why it was not played"), max_length=LONGEST_REASON)
 
 
-class ForfeitsForm(VersionForm):
+class ForfeitsForm(SittingForm, VersionForm):
     """Why each player who forfeits does; empty for the others."""
 
     def __init__(self, seats: Sequence[Seat], *args: Any, **options: Any) -> None:
@@ -36,7 +42,7 @@ class ForfeitsForm(VersionForm):
         return {wind: reason for wind, reason in typed.items() if reason}
 
 
-class ObjectionForm(forms.Form):
+class ObjectionForm(SittingForm):
     """Who objects, and to what."""
 
     player = forms.TypedChoiceField(label=_("Player"), coerce=int)

@@ -12,9 +12,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tournament.access.permissions import Permission, permissions_of
+from tournament.desk.other_sitting import for_who_sits_there
 from tournament.desk.ruling_forms import AnswerForm, ForfeitsForm, NotPlayedForm, ObjectionForm
 from tournament.models import Event, Session
 from tournament.record.refusals import StaleVersion
+from tournament.record.sittings import refuse_other_sitting, sitting_of
 from tournament.sheets.board import as_stored, session_at
 from tournament.sheets.ending import set_forfeits, set_not_played
 from tournament.sheets.objecting import answer_objection, log_objection, objections_end
@@ -32,13 +34,14 @@ def session_rulings(request: HttpRequest, event: Event, number: int, table: int)
 
 @require_POST
 @requires(Permission.CONFIRM)
+@for_who_sits_there
 def session_not_played(request: HttpRequest, event: Event, number: int, table: int) -> HttpResponse:
     """Note that the session was not played."""
-    session = session_at(event, number, table)
+    session = _posted_for(request, event, number, table)
     form = NotPlayedForm(request.POST)
 
     def act(typed: dict[str, Any], how: dict[str, Any]) -> str:
-        set_not_played(session.pk, **typed, **how)
+        set_not_played(session.pk, reason=typed["reason"], version=typed["version"], **how)
         return _("The session is noted as not played.")
 
     return _carry_out(request, session, "not_played", form, act)
@@ -46,9 +49,10 @@ def session_not_played(request: HttpRequest, event: Event, number: int, table: i
 
 @require_POST
 @requires(Permission.CONFIRM)
+@for_who_sits_there
 def session_forfeits(request: HttpRequest, event: Event, number: int, table: int) -> HttpResponse:
     """Set who forfeits the session."""
-    session = session_at(event, number, table)
+    session = _posted_for(request, event, number, table)
     form = ForfeitsForm(list(session.seats.all()), request.POST)
 
     def act(typed: dict[str, Any], how: dict[str, Any]) -> str:
@@ -60,9 +64,10 @@ def session_forfeits(request: HttpRequest, event: Event, number: int, table: int
 
 @require_POST
 @requires(Permission.ENTER)
+@for_who_sits_there
 def objection_log(request: HttpRequest, event: Event, number: int, table: int) -> HttpResponse:
     """Log an objection."""
-    session = session_at(event, number, table)
+    session = _posted_for(request, event, number, table)
     form = ObjectionForm(list(session.seats.all()), request.POST)
 
     def act(typed: dict[str, Any], how: dict[str, Any]) -> str:
@@ -90,6 +95,13 @@ def objection_answer(request: HttpRequest, event: Event, number: int, table: int
     return _carry_out(request, session, f"answer-{key}", form, act)
 
 
+def _posted_for(request: HttpRequest, event: Event, number: int, table: int) -> Session:
+    """The session that a form was filled in for. Raises OtherSitting where it is another by now."""
+    session = session_at(event, number, table)
+    refuse_other_sitting(session, request.POST.get("sitting", ""))
+    return session
+
+
 def _carry_out(
     request: HttpRequest,
     session: Session,
@@ -115,7 +127,8 @@ def _page(request: HttpRequest, session: Session, typed: dict[str, forms.Form] |
     typed = typed or {}
     event, seats = session.round.event, list(session.seats.all())
     granted = permissions_of(request.user, event)
-    version = {"version": session.version}
+    of_session = {"sitting": sitting_of(session)}
+    of_version = {**of_session, "version": session.version}
     objections = session.objections.select_related("player", "logged_by", "answered_by")
     answers = [
         (one, typed.get(f"answer-{one.pk}") or AnswerForm(prefix=f"answer-{one.pk}")) for one in objections
@@ -125,9 +138,9 @@ def _page(request: HttpRequest, session: Session, typed: dict[str, forms.Form] |
         "round": session.round,
         "session": session,
         "seats": seats,
-        "not_played": typed.get("not_played") or NotPlayedForm(initial=version),
-        "forfeits": typed.get("forfeits") or ForfeitsForm(seats, initial=version),
-        "objection": typed.get("objection") or ObjectionForm(seats),
+        "not_played": typed.get("not_played") or NotPlayedForm(initial=of_version),
+        "forfeits": typed.get("forfeits") or ForfeitsForm(seats, initial=of_version),
+        "objection": typed.get("objection") or ObjectionForm(seats, initial=of_session),
         "objections": answers,
         "end": objections_end(event, session),
         "may_enter": Permission.ENTER in granted,

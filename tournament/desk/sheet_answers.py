@@ -21,7 +21,15 @@ from tournament.desk.sheet_form import SheetForm
 from tournament.desk.sheet_page import answered_page
 from tournament.desk.shown_lines import SheetLine
 from tournament.models import Event, Session
-from tournament.record.refusals import ActionRefused, AlreadyDone, LookAgain, NotAllowed, StaleVersion
+from tournament.record.refusals import (
+    ActionRefused,
+    AlreadyDone,
+    LookAgain,
+    NotAllowed,
+    OtherSitting,
+    StaleVersion,
+)
+from tournament.record.sittings import refuse_other_sitting
 from tournament.sheets import board
 from tournament.sheets.confirming import confirm_session, is_for_another, refuse_unready
 from tournament.sheets.recording import record_line_by_line
@@ -42,11 +50,13 @@ def answer(request: HttpRequest, event: Event, number: int, table: int) -> JsonR
     """Save what can be read of the posted sheet and, where asked for, confirm it.
 
     200 with the sheet as it now stands, 409 where somebody else changed it, 422 where it cannot be saved.
+    Raises OtherSitting or Session.DoesNotExist where others sit there than those it was typed for, or nobody.
     """
     posted, _immovable = with_moved_line(request.POST)
     forms: list[SheetForm] = []
 
     def read(session: Session) -> SheetForm:
+        refuse_other_sitting(session, posted.get("sitting", ""))
         forms.append(SheetForm(session, posted))
         forms[0].is_valid()
         return forms[0]
@@ -54,7 +64,7 @@ def answer(request: HttpRequest, event: Event, number: int, table: int) -> JsonR
     saved = None
     try:
         saved = record_line_by_line(event.pk, number, table, read, by=request.user, now=timezone.now())
-    except NotAllowed:
+    except (NotAllowed, OtherSitting):
         raise
     except StaleVersion as stale:
         return JsonResponse({"stale": str(stale)}, status=409)

@@ -22,6 +22,7 @@ from tournament.desk.penalty_forms import BLANK_PENALTIES, CancelForm, PenaltyFo
 from tournament.desk.sheet_parts import ReasonForm, SlipForm, SubmissionForm, TotalsForm
 from tournament.models import Session
 from tournament.record.sheet_facts import hand_facts, hands_of, signed_totals_of
+from tournament.record.sittings import sitting_of
 from tournament.rules.findings import SignedTotals, moved_look, second_looks
 from tournament.rules.sheet import HANDS_PER_SESSION, Hand, LineMove, Penalty, moved_hands, moved_penalty
 from tournament.sheets.recording import CancelledPenalty, MovedPenalty, NewPenalty, SheetInput
@@ -50,9 +51,8 @@ class SheetForm:
         self.cancels = [
             CancelForm(penalty, posted) for penalty in session.penalties.all() if not penalty.cancelled_at
         ]
-        self.submission = SubmissionForm(
-            posted, initial={"version": session.version, "token": uuid.uuid4().hex}
-        )
+        made_for = {"sitting": sitting_of(session), "version": session.version}
+        self.submission = SubmissionForm(posted, initial={**made_for, "token": uuid.uuid4().hex})
         self.reason = ReasonForm(posted, initial={"reason": reason})
 
     @cached_property

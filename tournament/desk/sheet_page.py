@@ -76,7 +76,7 @@ def sheet_page(
         "confirm_obstacle": why_not_confirm(session, user),
         "for_another": is_for_another(session, user),
         "focus_confirm": applied and session.state == Session.State.TO_CONFIRM,
-        "reopen": reopen or ReopenForm(shown=session.version),
+        "reopen": reopen or ReopenForm(shown=session),
         "reopen_obstacle": why_not_touch_published(session, user),
         "confirmed_by": account_name(session.confirmed_by),
         "closed": closed,

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy
 from tournament.desk.hand_row import key_input
 from tournament.models import Session
 from tournament.models.history import LONGEST_REASON
+from tournament.record.sittings import sitting_of
 from tournament.rules.findings import NO_HANDS, SignedTotals, check_total
 from tournament.rules.sheet import HANDS_PER_SESSION
 from tournament.words import findings
@@ -88,9 +89,11 @@ class SlipForm(forms.Form):
 
 
 class SubmissionForm(forms.Form):
-    """What every rendered sheet carries: the version it shows, a token that names this rendering, which
-    button was pressed (`apply`: that of which proposal), and the lines put in and taken out (`+5-7`)."""
+    """What every rendered sheet carries: for whom it was made (`sitting`) and the version it shows, a token
+    that names this rendering, which button was pressed (`apply`: that of which proposal), and the lines put
+    in and taken out (`+5-7`)."""
 
+    sitting = forms.CharField(required=False, widget=forms.HiddenInput)
     version = forms.CharField(required=False, widget=forms.HiddenInput)
     token = forms.CharField(required=False, widget=forms.HiddenInput)
     do = forms.CharField(required=False, widget=forms.HiddenInput)
@@ -110,8 +113,9 @@ class ReasonForm(forms.Form):
 
 
 class ReopenForm(forms.Form):
-    """Why a confirmed sheet is opened again, and the version that was looked at."""
+    """Why a confirmed sheet is opened again, and what was looked at: whose sheet, in which version."""
 
+    sitting = forms.CharField(required=False, widget=forms.HiddenInput)
     version = forms.CharField(required=False, widget=forms.HiddenInput)
     reason = forms.CharField(
         label=gettext_lazy("Why it is opened again"),
@@ -120,8 +124,9 @@ class ReopenForm(forms.Form):
         error_messages={"required": gettext_lazy("Say why the sheet is opened again; the history keeps it.")},
     )
 
-    def __init__(self, posted: QueryDict | None = None, *, shown: int = 0) -> None:
-        super().__init__(posted, auto_id="id_reopen_%s", initial={"version": shown})
+    def __init__(self, posted: QueryDict | None = None, *, shown: Session | None = None) -> None:
+        of = {"version": shown.version, "sitting": sitting_of(shown)} if shown else {}
+        super().__init__(posted, auto_id="id_reopen_%s", initial=of)
 
     @property
     def shown_version(self) -> int:

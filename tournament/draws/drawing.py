@@ -27,6 +27,7 @@ from tournament.draws.storing import refuse_begun_seating, store_sessions
 from tournament.models import Draw, Event, Player, PromisedSeed, Session, Table
 from tournament.record import bump_revision, claim_seen_version, lock_event, remember, require
 from tournament.record.refusals import ActionRefused, InvalidInput
+from tournament.record.sittings import keep_sheet_versions
 from tournament.rounds.resizing import resize_schedule
 from tournament.rounds.stand import round_stands
 
@@ -264,6 +265,7 @@ def _listed(numbers: Iterable[int]) -> str:
 
 
 def _clear(event: Event) -> None:
+    keep_sheet_versions(event)
     Session.objects.filter(round__event=event).delete()
     event.tables.filter(fixed_for=None).delete()
     event.rounds.update(seating_shown_at=None)
@@ -285,4 +287,4 @@ def _store(event: Event, chart: Mapping[int, Mapping[int, Sequence[Player | None
         for round_number, tables_of_round in sorted(chart.items())
         for table_number, seated in sorted(tables_of_round.items())
     ]
-    store_sessions(sessions)
+    store_sessions(event, sessions)

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from tournament.models import Draw, Event, Player, Round, Seat, Session, Table
 from tournament.record.begun import refuse_begun
+from tournament.record.sittings import first_sheet_version, keep_sheet_versions
 
 #: Table number -> the players starting E, S, W, N.
 SeatedRound = Mapping[int, Sequence[Player]]
@@ -23,6 +24,7 @@ def seat_rounds(event: Event, rounds: Mapping[int, SeatedRound]) -> None:
     A round without tables is left without a seating. Tables that the event lacks are set up.
     """
     stored = {round_.number: round_ for round_ in event.rounds.filter(number__in=rounds)}
+    keep_sheet_versions(event)
     Session.objects.filter(round__in=stored.values()).delete()
     Round.objects.filter(pk__in=[round_.pk for round_ in stored.values()]).update(
         seating_shown_at=None, version=F("version") + 1
@@ -35,11 +37,13 @@ def seat_rounds(event: Event, rounds: Mapping[int, SeatedRound]) -> None:
         for number, seated in rounds.items()
         for table, seats in sorted(seated.items())
     ]
-    store_sessions(sessions)
+    store_sessions(event, sessions)
 
 
-def store_sessions(sessions: Sequence[tuple[Session, Sequence[Player | None]]]) -> None:
-    """Store new sessions, each with the players starting E, S, W, N."""
+def store_sessions(event: Event, sessions: Sequence[tuple[Session, Sequence[Player | None]]]) -> None:
+    """Store new sessions of an event, each with the players starting E, S, W, N."""
+    for session, _seats in sessions:
+        session.version = first_sheet_version(event)
     Session.objects.bulk_create(session for session, _seats in sessions)
     Seat.objects.bulk_create(
         Seat(session=session, round_id=session.round_id, player=player, wind=wind)

@@ -11,6 +11,7 @@ from tournament.draws.storing import refuse_begun_seating
 from tournament.models import Draw, Event, Round, Seat
 from tournament.record import bump_revision, claim_seen_version, lock_event, refuse_long, remember, require
 from tournament.record.refusals import ActionRefused, InvalidInput
+from tournament.record.sittings import seats_changed
 
 
 @transaction.atomic
@@ -92,3 +93,4 @@ def _exchange(round_: Round, one: int, other: int) -> None:
         Seat(session_id=place.session_id, round=round_, player_id=player.player_id, wind=place.wind)
         for place, player in ((seats[one], seats[other]), (seats[other], seats[one]))
     )
+    seats_changed(seat.session_id for seat in seats.values())

@@ -33,7 +33,8 @@ class Event(models.Model):
 
     `team_best` members count for a team (None: all of them), `nation_best` players for a nation (None:
     nations are not ranked). Contacts of players are forgotten `contacts_days` after the last day.
-    `numbers_drawn` says how far a live draw of the draw numbers has come. From `rehearsal_since` on
+    `numbers_drawn` says how far a live draw of the draw numbers has come, and `sheets_version` the highest
+    version that a sheet of a removed session had: new ones start above it. From `rehearsal_since` on
     everything entered is a rehearsal, to be wiped.
     """
 
@@ -115,6 +116,7 @@ class Event(models.Model):
     nation_best = models.PositiveSmallIntegerField(_("players who count for a nation"), null=True, blank=True)
     contacts_days = models.PositiveSmallIntegerField(_("days that contacts are kept"), default=30)
     numbers_drawn = models.PositiveIntegerField(default=0, editable=False)
+    sheets_version = models.PositiveIntegerField(default=0, editable=False)
     rehearsal_since = models.DateTimeField(null=True, blank=True, editable=False)
 
     state = models.CharField(_("state"), max_length=6, choices=State, default=State.DRAFT)

@@ -12,6 +12,7 @@ from tournament.players.arrivals import seats_begun, seats_to_come
 from tournament.players.arriving import exchange_numbers
 from tournament.record import bump_revision, claim_version, lock_event_of, refuse_long, remember, require
 from tournament.record.refusals import ActionRefused, InvalidInput
+from tournament.record.sittings import seats_changed
 
 
 @transaction.atomic
@@ -52,6 +53,7 @@ def replace_player(
     claim_version(leaving, version)
     before = {"player": str(leaving), "newcomer": str(coming)}
     Seat.objects.filter(pk__in=[seat.pk for seat in seats]).update(player=coming)
+    seats_changed(seat.session_id for seat in seats)
     exchange_numbers(event, coming, leaving, leaving.number)
     if coming.status != Player.Status.SUBSTITUTE:
         coming.status = Player.Status.PLAYING

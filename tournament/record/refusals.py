@@ -39,6 +39,10 @@ class StaleVersion(ActionRefused):
         self.current = current
 
 
+class OtherSitting(StaleVersion):
+    """Others sit at the session `current`, or it begins anew, since a page of its sheet was made."""
+
+
 class LookAgain(ActionRefused):
     """Some of what was typed can be right, and is to be looked at once more before it is confirmed."""
 

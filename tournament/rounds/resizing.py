@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from tournament.models import Event, RankingPenalty, Round
 from tournament.record import remember
 from tournament.record.refusals import ActionRefused
+from tournament.record.sittings import keep_sheet_versions
 
 
 def resize_schedule(event: Event, count: int, *, by: Any, now: datetime) -> None:
@@ -35,6 +36,7 @@ def resize_schedule(event: Event, count: int, *, by: Any, now: datetime) -> None
         subject, after = str(penalty.player), {"round": None}
         remember(event, "free_penalty", by=by, now=now, subject=subject, before=before, after=after)
     penalties.update(round=None)
+    keep_sheet_versions(event)
     surplus.delete()
     Round.objects.bulk_create(Round(event=event, number=number) for number in sorted(wanted - numbers))
 

@@ -129,8 +129,12 @@ def last_saving(session: Session) -> History | None:
 
 
 def facts_of_version(session: Session, version: int) -> Mapping[str, Any] | None:
-    """The sheet as it was at a version, None where the history does not know it."""
-    if version == 1:
-        return {"hands": [], "signed_totals": [None] * 4, "penalties": []}
-    entry = sheet_history(session).filter(after__version=version).first()
-    return entry.after if entry else None
+    """The sheet as it was at a version: as a change found it or left it; None where no history knows it.
+
+    A new sheet is known by what found it alone, and its first version is any number.
+    """
+    history = sheet_history(session)
+    if found := history.filter(before__version=version).first():
+        return found.before
+    left = history.filter(after__version=version).first()
+    return left.after if left else None

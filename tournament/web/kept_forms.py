@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 #: The fields in which a password is typed, with those whose names say so.
 _SECRET = ("again",)
 #: What a page sends by itself, and nobody typed.
-_MACHINERY = ("csrfmiddlewaretoken", "version", "token", "do", "back")
+_MACHINERY = ("csrfmiddlewaretoken", "sitting", "version", "token", "do", "back")
 
 
 class SignIn(LoginView):

@@ -12,6 +12,7 @@ from scoring.mcr.rulesets import HIGHEST_VALUE
 from scoring.words import fan_words
 from tournament.models import Session
 from tournament.record.sheet_facts import penalties_of
+from tournament.record.sittings import sitting_of
 from tournament.words.findings import names_of
 
 
@@ -26,9 +27,17 @@ def penalties_paid(session: Session) -> list[dict[str, Any]]:
 
 
 def sheet_key(session: Session, user: AbstractBaseUser) -> str:
-    """Under which name a browser keeps what this account has typed on a sheet and not sent."""
-    place = (session.round.event.slug, session.round.number, session.table.number)
-    return "/".join(map(str, (*place, session.pk, user.pk)))
+    """Under which name a browser keeps what this account has typed on a sheet and not sent.
+
+    What was typed for others than those who sit there now has the same start and end (`_ends_of_keys`).
+    """
+    start, end = _ends_of_keys(session, user)
+    return f"{start}{sitting_of(session)}{end}"
+
+
+def _ends_of_keys(session: Session, user: AbstractBaseUser) -> tuple[str, str]:
+    """How the keys begin and end of everything that this account typed at this table in this round."""
+    return f"{session.round.event.slug}/{session.round.number}/{session.table.number}/", f"/{user.pk}"
 
 
 def sheet_told(session: Session, user: AbstractBaseUser) -> dict[str, Any]:
@@ -36,8 +45,10 @@ def sheet_told(session: Session, user: AbstractBaseUser) -> dict[str, Any]:
     event, names = session.round.event, names_of(session)
     place = [event.slug, session.round.number, session.table.number]
     seats = sorted(session.seats.all(), key=lambda seat: seat.wind)
+    start, end = _ends_of_keys(session, user)
     return {
         "key": sheet_key(session, user),
+        "keys": {"start": start, "end": end},
         "sheet": reverse("sheet", args=place),
         "here": reverse("sheet_here", args=place),
         "claim": reverse("sheet_claim", args=place),
@@ -99,7 +110,14 @@ def _sending() -> dict[str, str]:
         "signedOut": _("You are signed out. Sign in on another page; what you typed stays here."),
         "broken": _("The server could not save this: %(why)s"),
         "overtaken": _("Somebody else saved this sheet while it is open here."),
+        "reseated": _(
+            "The seating of this table was changed, or its sheet begins anew: nothing is saved here."
+        ),
         "lookAgain": _("Show what is stored"),
+        "typedHere": _("See what was typed"),
+        "keptForOthers": _(
+            "This browser kept what was typed here before the seating was changed. It was never saved."
+        ),
         "both": _("See both versions"),
         "kept": _("This browser kept what was typed here and never sent."),
         "drop": _("Throw it away"),

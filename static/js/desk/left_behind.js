@@ -1,6 +1,7 @@
 /* What an earlier page of this sheet left in this browser unsent: taken up again, sent, and said. */
 
-import { forget, typedOf } from "./outbox.js";
+import { csrf } from "./csrf.js";
+import { forget, kept, keptBetween, typedOf } from "./outbox.js";
 import { element } from "./words.js";
 
 /** Fields that belong to a rendering and not to what was typed. */
@@ -20,11 +21,47 @@ export function restore(record, { told, form, lines, outbox, drops }) {
   lines.forEach((line) => line.fromFields());
   lines.forEach((line) => line.say({ left: true }));
   form.elements.version.value = version;
-  const note = element("div", { class: "note look", role: "status" }, element("p", {}, told.words.kept));
-  const drop = element("button", { type: "button", class: "btn slim" }, told.words.drop);
-  drop.addEventListener("click", drops);
-  note.append(drop);
-  form.before(note);
+  const note = say(told.words.kept, form);
+  note.append(button(told.words.drop, drops));
   const sending = record.attempt ? outbox.resume(record.attempt) : outbox.save();
   sending.then((sent) => sent && note.remove());
+}
+
+/**
+ * What was typed at this table for others than those who sit there now is not put into their sheet: it is said,
+ * shown by the server that refuses it, and kept until somebody throws it away.
+ */
+export function tellOfOthers({ key, keys, sheet, words }, form) {
+  for (const other of keptBetween(keys.start, keys.end)) {
+    if (other === key) continue;
+    const note = say(words.keptForOthers, form);
+    const drop = () => {
+      forget(other);
+      note.remove();
+    };
+    const sitting = other.slice(keys.start.length, -keys.end.length);
+    note.append(button(words.typedHere, () => show(kept(other), sitting, sheet)), " ", button(words.drop, drop));
+  }
+}
+
+/** Send it as a page: as it was made for others, the server stores nothing and shows it. */
+function show({ entries }, sitting, address) {
+  const own = { sitting, csrfmiddlewaretoken: csrf() };
+  const fields = [...entries.filter(([name]) => !(name in own)), ...Object.entries(own)];
+  const sent = element("form", { method: "post", action: address, hidden: "" });
+  sent.append(...fields.map(([name, value]) => element("input", { type: "hidden", name, value })));
+  document.body.append(sent);
+  sent.submit();
+}
+
+function say(sentence, form) {
+  const note = element("div", { class: "note look", role: "status" }, element("p", {}, sentence));
+  form.before(note);
+  return note;
+}
+
+function button(words, pressed) {
+  const made = element("button", { type: "button", class: "btn slim" }, words);
+  made.addEventListener("click", pressed);
+  return made;
 }

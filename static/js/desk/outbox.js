@@ -6,7 +6,7 @@ import { csrf } from "./csrf.js";
 import { fill } from "./words.js";
 
 const RETRIES = [1000, 2000, 5000, 10000];
-const PASSING = new Set(["version", "token", "do", "asked", "moves", "line", "csrfmiddlewaretoken"]);
+const PASSING = new Set(["sitting", "version", "token", "do", "asked", "moves", "line", "csrfmiddlewaretoken"]);
 
 /** In place of a text that was acknowledged; no field holds it. */
 const UNREAD = "\0";
@@ -40,6 +40,17 @@ const storage = {
 };
 
 export const kept = (key) => storage.read(`sheet:${key}`);
+
+/** What was kept of sheets whose keys begin and end so, by its key. */
+export function keptBetween(start, end) {
+  try {
+    const found = Object.keys(localStorage).filter((name) => name.startsWith(`sheet:${start}`) && name.endsWith(end));
+    return found.map((name) => name.slice("sheet:".length));
+  } catch {
+    return [];
+  }
+}
+
 export const forget = (key) => storage.write(`sheet:${key}`, null);
 
 export class Outbox {
@@ -156,9 +167,9 @@ export class Outbox {
     clearTimeout(this.#timer);
     this.#failures = 0;
     this.#attempt = null;
-    if (response.status === 409) {
+    if ("stale" in answer) {
       this.stopped = true;
-      this.on.trouble(answer.stale, "stale");
+      this.on.trouble(answer.stale, answer.reseated ? "reseated" : "stale");
     } else if (!response.ok) {
       this.#again = false;
       this.on.trouble(fill(this.words.broken, { why: answer.refused }), "refused");

@@ -5,8 +5,11 @@ import { csrf } from "./csrf.js";
 
 const EVERY = 15000;
 
-/** `version` gives the version that the page goes on from; `changed` is told when the stored one is later. */
-export function stayPresent({ address, version, changed }) {
+/**
+ * `version` gives the version that the page goes on from, `sitting` for whom it was made; `changed` is told when
+ * the stored version is later, `reseated` when others sit there.
+ */
+export function stayPresent({ address, version, sitting, changed, reseated }) {
   const others = document.getElementById("others");
 
   async function say() {
@@ -16,11 +19,13 @@ export function stayPresent({ address, version, changed }) {
         method: "POST",
         headers: { Accept: "application/json", "X-CSRFToken": csrf() },
       });
+      if (response.status === 404) reseated(); // nobody sits there any more
       if (!response.ok || response.redirected) return;
       const told = await response.json();
       if (others.textContent !== told.others) others.textContent = told.others;
       others.hidden = !told.others;
-      if (told.version > version()) changed();
+      if (told.sitting !== sitting()) reseated();
+      else if (told.version > version()) changed();
     } catch {
       /* no connection: the next time will do */
     }

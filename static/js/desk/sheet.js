@@ -3,7 +3,7 @@
 
 import { claimDialog, openClaim } from "./claim.js";
 import { showKeyLines } from "./key_table.js";
-import { restore } from "./left_behind.js";
+import { restore, tellOfOthers } from "./left_behind.js";
 import { Line } from "./line.js";
 import { movedPenalty, moveLines } from "./moves.js";
 import { Outbox, forget, kept, typedOf } from "./outbox.js";
@@ -124,14 +124,14 @@ function troubled(sentence, kind) {
   mark();
 }
 
-/** Somebody else saved this sheet while it is open here. */
-function overtaken() {
+/** Somebody else saved this sheet while it is open here ("stale"), or others sit there now ("reseated"). */
+function overtaken(kind) {
   if (outbox.waiting || outbox.stopped) return;
-  trouble.overtaken(outbox.unsent().length > 0);
+  trouble.overtaken(kind, outbox.unsent().length > 0);
   mark();
 }
 
-/** The page with the stored version beside this one: the form as it stands, sent as a page. */
+/** The page with the stored version beside this one, or with what was typed for others: the form as it stands. */
 function showBoth() {
   leaving = true;
   form.requestSubmit(form.querySelector('[name="do"][value="save"]'));
@@ -312,7 +312,14 @@ showKeyLines(table, words);
 soundSwitch(document.getElementById("toggle-sound"));
 listen();
 claimDialog({ told, takes: takeClaim });
-stayPresent({ address: told.here, version: () => Number(form.elements.version.value), changed: overtaken });
+stayPresent({
+  address: told.here,
+  version: () => Number(form.elements.version.value),
+  sitting: () => form.elements.sitting.value,
+  changed: () => overtaken("stale"),
+  reseated: () => overtaken("reseated"),
+});
+tellOfOthers(told, form);
 const record = kept(told.key);
 if (record) restore(record, { told, form, lines, outbox, drops: () => go(told.sheet) });
 else lines.forEach((line) => line.readEarly());

@@ -12,17 +12,24 @@ export class Trouble {
     document.querySelector(".actionbar .grow").after(this.#line);
   }
 
-  /** Say it; `kind` is "refused", "stale", "offline" or "signed-out". What is refused anew is heard, too. */
+  /**
+   * Say it; `kind` is "refused", "stale", "reseated", "offline" or "signed-out". What is refused anew is heard,
+   * too.
+   */
   say(sentence, kind) {
-    if (kind !== this.#line.dataset.kind && (kind === "refused" || kind === "stale")) soundRefusal();
+    const shows = { stale: this.words.both, reseated: this.words.typedHere }[kind];
+    if (kind !== this.#line.dataset.kind && (kind === "refused" || shows)) soundRefusal();
     this.#line.replaceChildren(sentence);
     this.#line.dataset.kind = kind;
-    if (kind === "stale") this.#line.append(" ", this.#button(this.words.both, this.on.both));
+    if (shows) this.#line.append(" ", this.#button(shows, this.on.both));
   }
 
-  /** Somebody else saved this sheet while it is open here; `unsent`: something typed here is not saved. */
-  overtaken(unsent) {
-    this.say(this.words.overtaken, "stale");
+  /**
+   * Somebody else saved this sheet while it is open here ("stale"), or others sit there now ("reseated");
+   * `unsent`: something typed here is not saved.
+   */
+  overtaken(kind, unsent) {
+    this.say(kind === "stale" ? this.words.overtaken : this.words.reseated, kind);
     if (!unsent) this.#line.lastElementChild.replaceWith(this.#button(this.words.lookAgain, this.on.again));
   }
 

@@ -60,7 +60,7 @@ def fields(response):
 def opened(desk, **where):
     """The hidden fields of a freshly opened sheet."""
     shown = fields(desk.get(address(**where)))
-    return {name: shown[name] for name in ("version", "token")}
+    return {name: shown[name] for name in ("sitting", "version", "token")}
 
 
 def send(desk, typed, do="save", *, carried=None, table=1, follow=True):

@@ -7,7 +7,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from tests.tournament.desk.sheet_pages import page, signed_in
+from tests.tournament.desk.sheet_pages import opened, page, signed_in
 from tests.tournament.sample_events import NOW, SHEET, account, session_of
 from tournament.models import Presence, Session
 from tournament.sheets.attending import note_presence
@@ -61,8 +61,9 @@ def test_a_saved_sheet_a_publication_and_somebody_at_a_sheet_are_new(event, desk
 
 
 def test_somebody_at_a_sheet_is_named_to_the_others(desk, colleague):
-    assert desk.post(HERE).json() == {"version": 1, "others": ""}
-    assert colleague.post(HERE).json() == {"version": 1, "others": "ines has this sheet open too."}
+    shown = {"version": 1, "sitting": opened(desk)["sitting"]}
+    assert desk.post(HERE).json() == {**shown, "others": ""}
+    assert colleague.post(HERE).json() == {**shown, "others": "ines has this sheet open too."}
     assert "Table 1 ○ empty · bruno is on it E Sofia" in page(desk.get("/e/small-event/desk/"))
 
 

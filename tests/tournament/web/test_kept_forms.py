@@ -202,10 +202,10 @@ def test_a_sheet_whose_seating_was_removed(accept):
     address = reverse("sheet", args=[event.slug, 1, 1])
     referee = account("ines", event, "referee")
     event.rounds.get(number=1).sessions.all().delete()
-    answer = signed_in(referee).post(address, {"hand-1-key": "1324"}, headers={"Accept": accept})
+    answer = signed_in(referee).post(address, {"hand-1-value": "24"}, headers={"Accept": accept})
     assert answer.status_code == 404
     assert answer["Content-Type"].startswith(accept)
-    assert "Somebody removed it meanwhile" in answer.content.decode()
+    assert "Nobody sits at table 1 in round 1 any more" in answer.content.decode()
 
 
 class Deadlock(Exception):
