@@ -14,7 +14,8 @@ from scoring.words import claimed_fan_words
 from tournament.api import shapes
 from tournament.models import HandResult, Penalty, Player, RankingPenalty, Round, Seat, Session, Wind
 from tournament.record.sheet_facts import hand_of
-from tournament.results.public import Appointment, GroupLine, RankingLine, sheet_is_public, table_places
+from tournament.results.at_table import is_forfeited, sheet_is_public, table_places
+from tournament.results.public import Appointment, GroupLine, RankingLine
 from tournament.rules.sheet import Hand, Line
 from tournament.standings import Result, Standing
 from tournament.words.claims import listed_fans
@@ -176,28 +177,29 @@ def round_told(event: "PublicEvent", round_: Round, sessions: Sequence[Session])
     return shapes.RoundTold(**dict(round_facts(event, round_)), tables=tables)
 
 
-def seat_facts(seat: Seat, *, published: bool, place: int | None) -> shapes.SeatFacts:
+def seat_facts(session: Session, seat: Seat, place: int | None) -> shapes.SeatFacts:
+    published = session.round.is_published
     return shapes.SeatFacts(
         wind=letter(seat.wind),
         player=player_name(seat.player),
         score=seat.published_score if published else None,
         table_points=_points_or_none(seat.published_twelfths) if published else None,
-        place=place if published else None,
+        place=place,
+        forfeited=is_forfeited(session, seat),
     )
 
 
 def session_facts(event: "PublicEvent", session: Session) -> shapes.SessionFacts:
     seats = list(session.seats.all())
-    places = table_places(seats)
-    published = session.round.is_published
+    places = table_places(session, seats)
     where = (event.slug, session.round.number, session.table.number)
     return shapes.SessionFacts(
         round=session.round.number,
         table=session.table.number,
         label=session.table.label or None,
-        published=published,
+        published=session.round.is_published,
         marks=_marks(session, seats) if sheet_is_public(session) else [],
-        seats=[seat_facts(seat, published=published, place=places.get(seat.wind)) for seat in seats],
+        seats=[seat_facts(session, seat, places.get(seat.wind)) for seat in seats],
         address=api_address("session", *where),
         page=reverse("session", args=where),
     )
@@ -293,8 +295,9 @@ def player_told(
 
 
 def _appointment(event: "PublicEvent", one: Appointment) -> shapes.AppointmentFacts:
-    table, published = one.seat.session.table.number, one.round.is_published
-    own, places = one.seat, table_places([one.seat, *one.table_mates])
+    own, session = one.seat, one.seat.session
+    table, published = session.table.number, one.round.is_published
+    places = table_places(session, [own, *one.table_mates])
     return shapes.AppointmentFacts(
         round=one.round.number,
         table=table,
@@ -303,9 +306,9 @@ def _appointment(event: "PublicEvent", one: Appointment) -> shapes.AppointmentFa
         score=own.published_score if published else None,
         table_points=_points_or_none(own.published_twelfths) if published else None,
         place=one.place,
-        table_mates=[
-            seat_facts(mate, published=published, place=places.get(mate.wind)) for mate in one.table_mates
-        ],
+        forfeited=one.is_forfeited,
+        not_played=one.is_not_played,
+        table_mates=[seat_facts(session, mate, places.get(mate.wind)) for mate in one.table_mates],
         address=api_address("session", event.slug, one.round.number, table),
     )
 

@@ -15,6 +15,7 @@ from tournament.api.frame import METHODS, EventRequest, paged
 from tournament.models import Player, Round, Session
 from tournament.record.sheet_facts import hands_of, penalties_of
 from tournament.results import played, public
+from tournament.results.at_table import sheet_is_public
 from tournament.results.penalties import listed_penalties
 from tournament.results.statistics import played_sessions
 from tournament.rules.sheet import lines
@@ -152,7 +153,7 @@ def session(request: EventRequest, number: int, table: int, slug: str = Slug) ->
     except Session.DoesNotExist as missing:
         words = {"table": table, "round": number}
         raise Http404(_("No table %(table)d is shown in round %(round)d.") % words) from missing
-    told = public.sheet_is_public(found)
+    told = sheet_is_public(found)
     sheet = lines(event.rules, hands_of(found), penalties_of(found)) if told else ()
     return filling.session_told(event, found, sheet)
 

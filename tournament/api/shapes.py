@@ -190,7 +190,8 @@ class SeatFacts(Schema):
     player: PlayerName
     score: int | None
     table_points: TablePoints | None
-    place: int | None = Field(description="At this table; level players share it.")
+    place: int | None = Field(description="At this table; level players share it, who forfeited has none.")
+    forfeited: bool = Field(description="The player forfeited the session; a substitute may have played.")
 
 
 Mark = Literal["reconciled", "totals_only", "sum_off", "not_played", "forfeited"]
@@ -302,6 +303,8 @@ class AppointmentFacts(Schema):
     score: int | None
     table_points: TablePoints | None
     place: int | None
+    forfeited: bool
+    not_played: bool = Field(description="The round is published, and nobody played at this table.")
     table_mates: list[SeatFacts]
     address: str
 

@@ -48,14 +48,19 @@ class SessionChart:
     height: int = HEIGHT
 
 
-def session_chart(running: Sequence[tuple[int, Payment]]) -> SessionChart:
+def session_chart(running: Sequence[tuple[int, Payment]], counts: Sequence[int | None]) -> SessionChart:
     """Place the running scores after each hand (its number and the four scores), starting from zero.
+
+    Each curve ends at what `counts` in the end, where that is known: after the last hand it steps to there,
+    for penalties of the whole session and for totals that were signed otherwise.
 
     Raises ValueError without a hand.
     """
     if not running:
         raise ValueError("A chart needs a hand.")
-    scores = [score for _number, four in running for score in four]
+    last = running[-1][1]
+    ends = [last[seat] if counted is None else counted for seat, counted in enumerate(counts)]
+    scores = [*(score for _number, four in running for score in four), *ends]
     marks = _score_marks(min(0, *scores), max(0, *scores))
     low, high = marks[0], marks[-1]
 
@@ -65,11 +70,12 @@ def session_chart(running: Sequence[tuple[int, Payment]]) -> SessionChart:
     def x(hand: int) -> float:
         return round(_LEFT + (_RIGHT - _LEFT) * hand / HANDS_PER_SESSION, 1)
 
-    ends = [running[-1][1][seat] for seat in range(4)]
     labels = _spread([y(end) for end in ends])
     curves = []
     for seat in range(4):
         path = [(0, 0), *((number, four[seat]) for number, four in running)]
+        if ends[seat] != last[seat]:
+            path.append((running[-1][0], ends[seat]))
         points = " ".join(f"{x(number)},{y(score)}" for number, score in path)
         curves.append(Curve(seat, points, ends[seat], labels[seat]))
     return SessionChart(

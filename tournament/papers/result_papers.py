@@ -1,6 +1,6 @@
 """Papers about results: the ranking and the teams."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -150,8 +150,22 @@ def round_results_paper(round_: Round, sessions: Sequence[FileSession], *, publi
         note=when(round_),
         lies=True,
         internal=not public,
-        context={"sessions": sessions, "winds": list(Wind)},
+        context={"sessions": sessions, "winds": list(Wind), "endings": list(_endings(sessions))},
     )
+
+
+def _endings(sessions: Sequence[FileSession]) -> Iterator[str]:
+    """How the sessions ended that were not simply played, each with its reason (RULES.md section 6)."""
+    for session in sessions:
+        if session.not_played:
+            yield _("Table %(table)d was not played: %(why)s") % {
+                "table": session.table,
+                "why": session.reason,
+            }
+        for seat in session.seats:
+            if seat.forfeit:
+                told = {"table": session.table, "player": seat.player.name, "why": seat.forfeit}
+                yield _("Table %(table)d: %(player)s forfeited: %(why)s") % told
 
 
 def _penalty_sentence(penalty: FileRankingPenalty) -> str:

@@ -8,6 +8,7 @@ from django.shortcuts import render
 from tournament.models import Session
 from tournament.public.session_story import session_penalties, tell
 from tournament.results import public
+from tournament.results.at_table import is_forfeited, sheet_is_public, table_places
 from tournament.web.public_page import cached_event_page
 
 if TYPE_CHECKING:
@@ -21,16 +22,17 @@ def session_page(request: HttpRequest, event: "PublicEvent", number: int, table:
         session = public.shown_session(event, number, table)
     except Session.DoesNotExist as missing:
         raise Http404 from missing
-    told = public.sheet_is_public(session)
+    told = sheet_is_public(session)
     seats = list(session.seats.all())
+    places = table_places(session, seats)
     context = {
         "event": event,
         "round": session.round,
         "session": session,
-        "seats": [(seat, public.table_places(seats).get(seat.wind)) for seat in seats],
+        "seats": [(seat, places.get(seat.wind), is_forfeited(session, seat)) for seat in seats],
         "sheet_is_public": told,
         "story": tell(session) if told else None,
         "penalties": session_penalties(session) if told else [],
-        "total": sum(seat.published_score or 0 for seat in seats),
+        "total": sum(seat.signed_total or 0 for seat in seats),
     }
     return render(request, "public/session.html", context)

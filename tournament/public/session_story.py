@@ -13,7 +13,7 @@ from scoring.mcr.payment import Payment
 from scoring.words import claimed_fan_words, listed
 from tournament.charts.session import SessionChart, session_chart
 from tournament.models import Penalty, Seat, Session, Wind
-from tournament.record.sheet_facts import hands_of, penalties_of
+from tournament.record.sheet_facts import hands_of, penalties_of, signed_totals_of
 from tournament.rules.claims import fans_unknown
 from tournament.rules.sheet import (
     HANDS_PER_SESSION,
@@ -26,6 +26,7 @@ from tournament.rules.sheet import (
     prevalent_wind,
 )
 from tournament.templatetags.tablepoint import points
+from tournament.words.at_table import who_played
 from tournament.words.claims import listed_fans
 
 
@@ -131,7 +132,7 @@ def tell(session: Session) -> Story | None:
     return Story(
         [WindRound(w, [one for one in told if prevalent_wind(one.hand.number) == w]) for w in winds],
         _reckon(rules, hands, seats, computed_scores(rules, hands, penalties)),
-        session_chart([(line.hand.number, line.running) for line in sheet]),
+        session_chart([(line.hand.number, line.running) for line in sheet], signed_totals_of(session)),
         len(hands),
     )
 
@@ -142,7 +143,7 @@ def _reckon(
     by_hands = computed_scores(rules, hands)
     return [
         Reckoning(
-            seat, by_hands[wind], computed[wind] - by_hands[wind], computed[wind], seat.published_score or 0
+            seat, by_hands[wind], computed[wind] - by_hands[wind], computed[wind], seat.signed_total or 0
         )
         for wind, seat in sorted(seats.items())
     ]
@@ -213,7 +214,7 @@ def penalty_in_words(penalty: Penalty, seats: dict[int, Seat]) -> str:
     sentence = _("%(player)s (%(wind)s): %(paid)s")
     if penalty.reason:
         sentence = _("%(player)s (%(wind)s): %(reason)s. %(paid)s")
-    who = {"player": seats[penalty.seat].player.public_name, "wind": Wind(penalty.seat).label}
+    who = {"player": who_played(seats[penalty.seat]), "wind": Wind(penalty.seat).label}
     words = [sentence % {**who, "reason": penalty.reason, "paid": paid}]
     if penalty.cancelled_at:
         words.append(_("Cancelled: %s. It does not count.") % penalty.cancel_reason)

@@ -15,6 +15,7 @@ from django.db.models.functions import Coalesce
 from tournament import standings
 from tournament.access.visibility import public_events, shown_rounds
 from tournament.models import Event, Player, Role, Round, Seat, Session, Team
+from tournament.results.at_table import is_forfeited, is_not_played, table_places
 from tournament.results.standings import entrants_of, places, results_of
 from tournament.rounds.clocks import running_clocks
 from tournament.sheets.board import sessions_with_everything
@@ -214,14 +215,9 @@ def shown_session(event: Event, round_number: int, table_number: int) -> Session
     return sessions.get(round__number=round_number, table__number=table_number)
 
 
-def sheet_is_public(session: Session) -> bool:
-    """Whether the public sees how the scores came about: of a published and confirmed sheet only."""
-    return session.round.is_published and session.is_confirmed
-
-
 @dataclass(frozen=True, slots=True)
 class Appointment:
-    """One round of a player's schedule. The score is None until it is published."""
+    """One round of a player's schedule. The score is None until it is published, and where nobody played."""
 
     seat: Seat
     table_mates: list[Seat]
@@ -230,6 +226,14 @@ class Appointment:
     @property
     def round(self) -> Round:
         return self.seat.session.round
+
+    @property
+    def is_forfeited(self) -> bool:
+        return is_forfeited(self.seat.session, self.seat)
+
+    @property
+    def is_not_played(self) -> bool:
+        return is_not_played(self.seat.session, [self.seat, *self.table_mates])
 
 
 def schedule(event: Event, player: Player, *, only: Iterable[Round] | None = None) -> list[Appointment]:
@@ -252,11 +256,4 @@ def schedule(event: Event, player: Player, *, only: Iterable[Round] | None = Non
 def _appointment(seat: Seat) -> Appointment:
     seats = list(seat.session.seats.all())
     mates = [other for other in seats if other.pk != seat.pk]
-    place = table_places(seats).get(seat.wind) if seat.session.round.is_published else None
-    return Appointment(seat, mates, place)
-
-
-def table_places(seats: Iterable[Seat]) -> dict[int, int]:
-    """The place of each seat at its table by published score; level seats share it."""
-    scores = {seat.wind: seat.published_score for seat in seats if seat.published_score is not None}
-    return {wind: 1 + sum(other > score for other in scores.values()) for wind, score in scores.items()}
+    return Appointment(seat, mates, table_places(seat.session, seats).get(seat.wind))

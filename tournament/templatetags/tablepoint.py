@@ -21,9 +21,11 @@ from tournament.models import Event, Player, Round, Session, Wind
 from tournament.standings import format_table_points
 from tournament.words import history, methods
 from tournament.words.amounts import plain_amount, signed_amount
+from tournament.words.at_table import who_played
 
 register = template.Library()
 register.filter("listed", listed)
+register.filter("who_played", who_played)
 
 NOTHING = "–"
 _DIGITS = "0123456789"

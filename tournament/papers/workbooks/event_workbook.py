@@ -19,6 +19,7 @@ from tournament.results.event_file import EventFile, FileSeat, FileSession, coun
 from tournament.rules.claims import Level, level_of
 from tournament.rules.sheet import Hand
 from tournament.standings import TeamStanding, format_table_points
+from tournament.words.at_table import substitute
 from tournament.words.claims import fan_list_words
 from tournament.words.penalties import lost_words
 
@@ -156,6 +157,11 @@ def _result_row(file: EventFile, session: FileSession, seat: FileSeat) -> Row:
     return row if file.public else (*row, session.reason)
 
 
+def _who_played(session: FileSession) -> dict[int, str]:
+    """Who played at each seat, by wind: at a forfeited one a substitute."""
+    return {seat.wind: substitute() if seat.forfeit else seat.player.name for seat in session.seats}
+
+
 def _forfeit(seat: FileSeat) -> str:
     return _("forfeited: %s") % seat.forfeit if seat.forfeit else ""
 
@@ -194,7 +200,7 @@ def hands_sheet(file: EventFile) -> Sheet:
     words = {"drawn": _("drawn"), "self-draw": _("self-draw"), "discard": _("discard")}
     rows: list[Row] = []
     for session in file.sessions:
-        names = {seat.wind: seat.player.name for seat in session.seats}
+        names = _who_played(session)
         for line in session.hands:
             hand = line.hand
             row: Row = (session.round, session.table, hand.number, words[_outcome(hand)], hand.value)
@@ -235,7 +241,7 @@ def penalties_sheet(file: EventFile) -> Sheet:
     ]
     rows: list[Row] = []
     for session in file.sessions:
-        names = {seat.wind: seat.player.name for seat in session.seats}
+        names = _who_played(session)
         for penalty in session.penalties:
             place: Row = (session.round, session.table, penalty.hand, _letter(penalty.seat))
             receiver = "" if penalty.receiver is None else names[penalty.receiver]
