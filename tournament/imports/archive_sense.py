@@ -44,7 +44,7 @@ def contradictions(archive: Archive) -> Iterator[str]:
 
 
 def _sheets(archive: Archive) -> Iterator[str]:
-    """Every session has its four seats, and one that was played and confirmed its totals."""
+    """Every session has its four seats, each score its table points, and what is confirmed its totals."""
     winds: dict[tuple[int, int], Counter[int]] = {}
     confirmed = {
         (session["round"], session["table"])
@@ -57,6 +57,9 @@ def _sheets(archive: Archive) -> Iterator[str]:
         counted = [seat.get(name) for name in ("signed_total", "score", "twelfths")]
         if session in confirmed and None in counted:
             yield _("seats, row %d: the session is confirmed, and this seat lacks a total.") % number
+        pairs = (("score", "twelfths"), ("published_score", "published_twelfths"))
+        if any((seat.get(score) is None) != (seat.get(twelfths) is None) for score, twelfths in pairs):
+            yield _("seats, row %d: a score stands without its table points, or they without it.") % number
     for number, session in enumerate(archive["sessions"], start=1):
         if winds.get((session["round"], session["table"])) != Counter(range(4)):
             yield _("sessions, row %d: it does not have the four seats 0, 1, 2 and 3.") % number

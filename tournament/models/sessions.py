@@ -154,12 +154,16 @@ class Seat(models.Model):
             models.CheckConstraint(condition=Q(wind__lte=3), name="seat_wind"),
             models.CheckConstraint(
                 condition=Q(score__isnull=True, twelfths__isnull=True)
-                | Q(score__isnull=False, twelfths__lte=54),
+                | Q(score__isnull=False, twelfths__isnull=False, twelfths__lte=54),
                 name="seat_score_with_table_points",
             ),
             models.CheckConstraint(
                 condition=Q(published_score__isnull=True, published_twelfths__isnull=True)
-                | Q(published_score__isnull=False, published_twelfths__lte=54),
+                | Q(
+                    published_score__isnull=False,
+                    published_twelfths__isnull=False,
+                    published_twelfths__lte=54,
+                ),
                 name="seat_published_score_with_table_points",
             ),
             models.CheckConstraint(

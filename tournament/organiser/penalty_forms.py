@@ -28,7 +28,9 @@ def read_table_points(typed: str) -> int:
     for glyph, fraction in _GLYPHS.items():
         text = text.replace(glyph, f" {fraction}")
     parts = text.replace(",", ".").split()
-    if not 1 <= len(parts) <= 2 or not all(map(_PART.fullmatch, parts)):
+    # Two parts are a whole number and a fraction; "1 5" is not six.
+    mixed = len(parts) != 2 or (parts[0].isdecimal() and "/" in parts[1])
+    if not 1 <= len(parts) <= 2 or not mixed or not all(map(_PART.fullmatch, parts)):
         raise ValueError(typed)
     twelfths = 12 * sum(map(Fraction, parts), Fraction(0))
     if twelfths.denominator != 1:

@@ -223,7 +223,8 @@ def _of_all(players: list[Player], reported: list[Player]) -> Iterator[Problem]:
             without,
         )
         yield Problem(sentence % without, False, "players")
-    left_out = len(players) - len(reported)
+    # Who waits has no seat: nobody expects them in the report.
+    left_out = sum(player.status != Player.Status.WAITING for player in players) - len(reported)
     if reported and left_out:
         sentence = ngettext(
             "%d person without a place is left out: a substitute, or who has not played or is disqualified.",

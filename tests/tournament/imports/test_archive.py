@@ -281,6 +281,11 @@ def put(archive, path, value):
             "seats, row 1: the session is confirmed, and this seat lacks a total.",
         ),
         (
+            ("seats", 0, "published_twelfths"),
+            None,
+            "seats, row 1: a score stands without its table points, or they without it.",
+        ),
+        (
             ("history", 0, "after"),
             {"signed_totals": 3},
             "history, row 1: what was before and after cannot be read.",

@@ -29,7 +29,9 @@ def test_table_points_as_people_type_them(text, twelfths):
     assert read_table_points(text) == twelfths
 
 
-@pytest.mark.parametrize("text", ["", "a", "1/0", "0.1", "1 2 3", "٣", "nan", "1e999999", "9" * 30])
+@pytest.mark.parametrize(
+    "text", ["", "a", "1/0", "0.1", "1 2 3", "1 5", "½ 1", "1.5 1/2", "٣", "nan", "1e999999", "9" * 30]
+)
 def test_what_no_table_points_are(text):
     with pytest.raises(ValueError, match="^" + re.escape(text)):
         read_table_points(text)

@@ -25,6 +25,7 @@ from tournament.papers.workbooks.federation_report import (
     federation_csv,
     federation_workbook,
 )
+from tournament.players.entering import PlayerEntry, add_players
 from tournament.results.federation import federation_report, full_number, report_problems, split_name
 from tournament.standings import table_points
 
@@ -217,6 +218,12 @@ def test_what_is_missing_of_the_event_is_said(event, facts, sentence):
 def test_what_is_wrong_with_a_player_is_said(event, facts, wrong, sentence):
     event.players.filter(number=1).update(**facts)
     assert [(problem.wrong, problem.sentence) for problem in report_problems(event)] == [(wrong, sentence)]
+
+
+def test_nobody_is_missing_who_waits_for_a_seat(event):
+    add_players(event.pk, [PlayerEntry(name="Someone Waiting")], by=None, now=NOW)
+    event.players.filter(name="Someone Waiting").update(status="waiting")
+    assert sentences(event) == []
 
 
 def test_a_name_for_sorting_says_which_is_which(event):
