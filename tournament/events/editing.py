@@ -15,7 +15,8 @@ from tournament.events.presets import PRESETS
 from tournament.events.states import obstacles_to
 from tournament.models import Event, Role, Round, Session
 from tournament.models.events import LONGEST_TITLE
-from tournament.record import bump_revision, claim_version, facts, lock_event, remember, require
+from tournament.record import bump_revision, claim_version, facts, lock_event, refuse_long, remember, require
+from tournament.record.published_order import refuse_silent_reordering
 from tournament.record.refusals import ActionRefused, InvalidInput, NotAllowed, refused_if_taken
 from tournament.rounds.resizing import resize_schedule
 from tournament.rules.plain_text import is_line
@@ -130,11 +131,14 @@ def rules_are_locked(event: Event) -> bool:
 
 
 @transaction.atomic
-def edit_event(event_id: int, changes: Mapping[str, Any], *, by: Any, version: int, now: datetime) -> Event:
+def edit_event(
+    event_id: int, changes: Mapping[str, Any], *, by: Any, version: int, now: datetime, reason: str = ""
+) -> Event:
     """Change fields of an event (EDITABLE and RULE_FIELDS).
 
     Raises NotAllowed, StaleVersion, and InvalidInput for a title or place that cannot be one, for rules that
-    cannot be or that a hand on a sheet cannot be paid by, and for a rule that is locked.
+    cannot be or that a hand on a sheet cannot be paid by, for a rule that is locked, and for other
+    tie-breakers of a published ranking without a reason.
     """
     event = lock_event(event_id)
     require(by, Permission.EDIT_EVENT, event)
@@ -147,6 +151,8 @@ def edit_event(event_id: int, changes: Mapping[str, Any], *, by: Any, version: i
     if rules_change and rules_are_locked(event):
         sentence = _("Results stand by these rules, so they are locked.")
         raise InvalidInput({field: [sentence] for field in rules_change})
+    refuse_long(reason)
+    refuse_silent_reordering(event, changes, reason)
     claim_version(event, version)
     before = facts(event, list(changes))
     for field, value in changes.items():
@@ -165,6 +171,7 @@ def edit_event(event_id: int, changes: Mapping[str, Any], *, by: Any, version: i
         subject=event.title,
         before=before,
         after=facts(event, list(changes)),
+        reason=reason.strip(),
     )
     bump_revision(event)
     return event

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.models import Player
 from tournament.models.history import LONGEST_REASON
+from tournament.organiser.moves import ReorderingForm
 from tournament.players.arriving import NumberOrder
 from tournament.players.changing_settings import SETTINGS
 from tournament.web.versions import VersionForm
@@ -73,7 +74,7 @@ class FixedTableForm(VersionForm):
     )
 
 
-class PlayerSettingsForm(VersionForm):
+class PlayerSettingsForm(VersionForm, ReorderingForm):
     """Who counts for teams and nations, and how long contacts are kept."""
 
     team_best = forms.IntegerField(

@@ -17,6 +17,7 @@ from scoring.mcr.rulesets import HIGHEST_VALUE
 from tournament.events.presets import PRESETS
 from tournament.models import Event
 from tournament.models.events import LONGEST_SHORT_TITLE, LONGEST_TITLE
+from tournament.organiser.moves import ReorderingForm
 from tournament.organiser.rule_forms import tie_rule_field
 from tournament.rounds.stand import RoundStand
 from tournament.rules.findings import USUALLY_UNUSUAL_FROM
@@ -189,7 +190,7 @@ class NewEventForm(DetailsForm):
         return details
 
 
-class SetupForm(VersionForm, DetailsForm):
+class SetupForm(VersionForm, DetailsForm, ReorderingForm):
     """The details of an event. What hands and tables are worth is in `tournament.organiser.rule_forms`."""
 
     tie_breakers = forms.MultipleChoiceField(
@@ -253,12 +254,16 @@ class SetupForm(VersionForm, DetailsForm):
 
     def changes(self) -> dict[str, Any]:
         """What `edit_event` takes."""
-        return {name: value for name, value in self.cleaned_data.items() if name != "version"}
+        return {name: value for name, value in self.cleaned_data.items() if name not in _OF_THE_CHANGE}
+
+
+#: The fields of the set-up form that are no facts of the event.
+_OF_THE_CHANGE = ("version", "reason")
 
 
 def initial_of(event: Event) -> dict[str, Any]:
     """The values of the set-up form as they are stored."""
-    names = [name for name in SetupForm.base_fields if name != "version"]
+    names = [name for name in SetupForm.base_fields if name not in _OF_THE_CHANGE]
     return {name: getattr(event, name) for name in names} | {"country": str(event.country)}
 
 

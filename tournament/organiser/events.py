@@ -22,6 +22,7 @@ from tournament.organiser.event_forms import (
     TimetableForm,
     initial_of,
 )
+from tournament.organiser.moves import moves_to_show
 from tournament.organiser.rules import preset_rows
 from tournament.record.refusals import StaleVersion
 from tournament.rounds import publishing
@@ -53,20 +54,28 @@ def setup(request: HttpRequest, event: Event) -> HttpResponse:
     """Change the details of the event; `?first=…` proposes a schedule."""
     saved = initial_of(event)
     form = SetupForm(request.POST or None, initial={**saved, "version": event.version})
-    differences = None
+    differences, moves = None, {}
     if form.is_valid():
-        version = form.cleaned_data["version"]
+        version, reason = form.cleaned_data["version"], form.cleaned_data["reason"]
+        moves = moves_to_show(request, event, form.changes())
+        if moves and not moves["shown"]:
+            return _setup_page(request, event, form=form, **moves)
         with refusals_on(form):
             try:
                 editing.edit_event(
-                    event.pk, form.changes(), by=request.user, version=version, now=timezone.now()
+                    event.pk,
+                    form.changes(),
+                    by=request.user,
+                    version=version,
+                    now=timezone.now(),
+                    reason=reason,
                 )
             except StaleVersion as stale:
-                differences = rebased(form, initial_of(stale.current), stale.current)
+                differences, moves = rebased(form, initial_of(stale.current), stale.current), {}
             else:
                 messages.success(request, _("The event is saved."))
                 return redirect("setup", event.slug)
-    return _setup_page(request, event, form=form, differences=differences)
+    return _setup_page(request, event, form=form, differences=differences, **moves)
 
 
 def _setup_page(request: HttpRequest, event: Event, **forms: Any) -> HttpResponse:

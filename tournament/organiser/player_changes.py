@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from tournament.access.permissions import Permission
 from tournament.models import Event
 from tournament.organiser.arrival_forms import FixedTableForm, PlayerSettingsForm, ReplaceForm
+from tournament.organiser.moves import moves_to_show
 from tournament.players import replacing
 from tournament.players.arrivals import (
     everything_about,
@@ -106,18 +107,26 @@ def player_settings(request: HttpRequest, event: Event) -> HttpResponse:
     """Who counts for teams and nations, and how long contacts are kept."""
     saved = {name: getattr(event, name) for name in SETTINGS}
     form = PlayerSettingsForm(request.POST or None, initial={**saved, "version": event.version})
-    differences = None
+    differences, moves = None, {}
     if form.is_valid():
-        version = form.cleaned_data["version"]
+        version, reason = form.cleaned_data["version"], form.cleaned_data["reason"]
+        moves = moves_to_show(request, event, form.changes())
+        if moves and not moves["shown"]:
+            return show(request, event, "player_settings.html", form=form, **moves)
         with refusals_on(form):
             try:
                 edit_player_settings(
-                    event.pk, form.changes(), by=request.user, version=version, now=timezone.now()
+                    event.pk,
+                    form.changes(),
+                    by=request.user,
+                    version=version,
+                    now=timezone.now(),
+                    reason=reason,
                 )
             except StaleVersion as stale:
                 current = {name: getattr(stale.current, name) for name in SETTINGS}
-                differences = rebased(form, current, stale.current)
+                differences, moves = rebased(form, current, stale.current), {}
             else:
                 messages.success(request, _("Saved."))
                 return redirect("event_players", event.slug)
-    return show(request, event, "player_settings.html", form=form, differences=differences)
+    return show(request, event, "player_settings.html", form=form, differences=differences, **moves)

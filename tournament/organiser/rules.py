@@ -1,7 +1,5 @@
 """What hands are scored and settled by: looked at, and changed, also when sheets are confirmed."""
 
-import hashlib
-import json
 from typing import Any
 
 from django.contrib import messages
@@ -17,6 +15,7 @@ from tournament.events.editing import edit_event, rules_are_locked
 from tournament.events.keeping_fan_lists import keep_fan_list
 from tournament.events.presets import PRESETS
 from tournament.models import Event, FanList
+from tournament.organiser.moves import mark_of
 from tournament.organiser.rule_forms import RuleChangeForm, RulesForm, kept_fans, rules_as_typed
 from tournament.record.refusals import StaleVersion
 from tournament.web.organiser_page import organiser_page, show
@@ -65,7 +64,7 @@ def _edit(request: HttpRequest, event: Event, form: RulesForm) -> None:
 def _preview_or_change(request: HttpRequest, event: Event, form: RuleChangeForm) -> dict[str, Any]:
     """Show what would change, or change it where that was shown; nothing is returned then."""
     changes = form.changes()
-    shown = _mark_of(changes)
+    shown = mark_of(changes)
     if request.POST.get("shown") != shown:
         return {"effect": preview_rules(event.pk, changes, by=request.user), "mark": shown}
     effect = change_rules(
@@ -80,11 +79,6 @@ def _preview_or_change(request: HttpRequest, event: Event, form: RuleChangeForm)
         request, _("The rules are changed, and %d sessions are computed anew.") % len(effect.sessions)
     )
     return {}
-
-
-def _mark_of(changes: dict[str, Any]) -> str:
-    """A short name for these rules, so that what is applied is what was shown."""
-    return hashlib.sha256(json.dumps(changes, sort_keys=True).encode()).hexdigest()[:16]
 
 
 def _kept(request: HttpRequest, event: Event, form: RulesForm, *, locked: bool) -> HttpResponse:

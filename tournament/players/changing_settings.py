@@ -8,28 +8,38 @@ from django.db import transaction
 
 from tournament.access.permissions import Permission
 from tournament.models import Event
-from tournament.record import bump_revision, claim_version, facts, lock_event, remember, require
+from tournament.record import bump_revision, claim_version, facts, lock_event, refuse_long, remember, require
+from tournament.record.published_order import refuse_silent_reordering
 
 SETTINGS = ["team_best", "nation_best", "contacts_days"]
 
 
 @transaction.atomic
 def edit_player_settings(
-    event_id: int, changes: Mapping[str, int | None], *, by: Any, version: int, now: datetime
+    event_id: int,
+    changes: Mapping[str, int | None],
+    *,
+    by: Any,
+    version: int,
+    now: datetime,
+    reason: str = "",
 ) -> Event:
     """Change how many members count for a team and players for a nation, and how long contacts are kept.
 
-    Raises NotAllowed and StaleVersion.
+    Raises NotAllowed, StaleVersion, and InvalidInput (field "reason") where a published ranking is ordered
+    otherwise without a reason.
     """
     event = lock_event(event_id)
     require(by, Permission.EDIT_EVENT, event)
+    refuse_long(reason)
+    refuse_silent_reordering(event, changes, reason)
     claim_version(event, version)
     before = facts(event, SETTINGS)
     for name in SETTINGS:
         setattr(event, name, changes[name])
     event.save(update_fields=SETTINGS)
     after = facts(event, SETTINGS)
-    remember(event, "edit_player_settings", by=by, now=now, before=before, after=after)
+    remember(event, "edit_player_settings", by=by, now=now, before=before, after=after, reason=reason.strip())
     bump_revision(event)
     return event
 

@@ -1,0 +1,75 @@
+"""Whose published place another way of ordering moves: players, teams and nations."""
+
+import copy
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django_countries import countries
+
+from tournament import standings
+from tournament.access.visibility import public_players
+from tournament.models import Event
+from tournament.results.standings import entrants_of, results_of
+from tournament.standings import TeamStanding
+
+
+@dataclass(frozen=True, slots=True)
+class MovedPlace:
+    """Whose place moves, by name; None where there is no place."""
+
+    name: str
+    before: int | None
+    after: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class MovedPlaces:
+    """What moves in the three published rankings, each in the order of the new places."""
+
+    players: tuple[MovedPlace, ...]
+    teams: tuple[MovedPlace, ...]
+    nations: tuple[MovedPlace, ...]
+
+    def __bool__(self) -> bool:
+        return bool(self.players or self.teams or self.nations)
+
+
+def moved_places(event: Event, changes: Mapping[str, Any]) -> MovedPlaces:
+    """Compare the published rankings with those by `changes` of what orders them; stores nothing."""
+    other = copy.copy(event)
+    for name, value in changes.items():
+        setattr(other, name, value)
+    before, after = _places(event), _places(other)
+    players, teams, nations = (_moved(was, now) for was, now in zip(before, after, strict=True))
+    return MovedPlaces(players, teams, nations)
+
+
+_Places = Mapping[str, int | None]
+
+
+def _places(event: Event) -> tuple[_Places, _Places, _Places]:
+    """The published places of players, teams and nations, by names."""
+    entrants, results = entrants_of(event, public=True), results_of(event, public=True)
+    lines = standings.standings(entrants, results, event.tie_breakers)
+    names = {player.number: f"{player.number} {player.name}" for player in public_players(event)}
+    best = event.nation_best
+    nations = standings.nation_standings(entrants, lines, best) if best else ()
+    return (
+        {names[line.number]: line.rank for line in lines if line.sessions},
+        _of_groups(standings.team_standings(entrants, lines, event.team_best)),
+        {str(countries.name(code)): rank for code, rank in _of_groups(nations).items()},
+    )
+
+
+def _of_groups(groups: Iterable[TeamStanding]) -> dict[str, int | None]:
+    return {group.team: group.rank for group in groups}
+
+
+def _moved(before: _Places, after: _Places) -> tuple[MovedPlace, ...]:
+    moved = [
+        MovedPlace(name, before.get(name), after.get(name))
+        for name in dict.fromkeys([*after, *before])
+        if before.get(name) != after.get(name)
+    ]
+    return tuple(sorted(moved, key=lambda move: (move.after is None, move.after or 0)))
