@@ -33,7 +33,7 @@ export function restore(record, { told, form, lines, outbox, drops }) {
  */
 export function tellOfOthers({ key, keys, sheet, words }, form) {
   for (const other of keptBetween(keys.start, keys.end)) {
-    if (other === key) continue;
+    if (other === key || !kept(other)) continue;
     const note = say(words.keptForOthers, form);
     const drop = () => {
       forget(other);
