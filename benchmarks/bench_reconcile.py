@@ -235,7 +235,7 @@ def payments(penalties: Sequence[Penalty]) -> list[Payment]:
 def place_of_truth(proposals: Sequence[Proposal], slip: Slip, typed: Sequence[Hand]) -> int:
     """At which place, from 1, a proposal restores the slip's lines; 0 where none does."""
     for place, proposal in enumerate(proposals, start=1):
-        hands, penalties, totals = applied(proposal, typed, slip.penalties, slip.totals)
+        hands, penalties, totals = applied(INTERNATIONAL, proposal, typed, slip.penalties, slip.totals)
         if payments(penalties) != payments(slip.penalties) or totals != slip.totals:
             continue
         # Where a missed hand belongs the totals cannot say; every other line must be in its place.

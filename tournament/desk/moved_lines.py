@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from tournament.rules.sheet import HANDS_PER_SESSION, LineMove, moved_penalty
 from tournament.words.desk_scripts import no_room
+from tournament.words.typed_claim import without_winds
 
 _KEYS = ("value", "winner", "discarder", "claim")
 _SIGNS = {"insert": "+", "remove": "-"}
@@ -40,9 +41,8 @@ def with_moved_line(posted: QueryDict) -> tuple[QueryDict, str]:
     for number in numbers:
         come_from = number - 1 if move > 0 else number + 1
         for key in _KEYS:
-            moved[f"hand-{number}-{key}"] = (
-                posted.get(f"hand-{come_from}-{key}", "") if come_from in numbers else ""
-            )
+            typed = posted.get(f"hand-{come_from}-{key}", "") if come_from in numbers else ""
+            moved[f"hand-{number}-{key}"] = without_winds(typed) if key == "claim" else typed
     for name, text in posted.items():
         if re.fullmatch(r"penalty-[0-9]+-hand", name) and re.fullmatch(r"[0-9]{1,2}", str(text)):
             moved[name] = str(moved_penalty(int(str(text)), moves))

@@ -23,8 +23,9 @@ from tournament.desk.sheet_parts import ReasonForm, SlipForm, SubmissionForm, To
 from tournament.models import Session
 from tournament.record.sheet_facts import hand_facts, hands_of, signed_totals_of
 from tournament.record.sittings import sitting_of
-from tournament.rules.findings import SignedTotals, moved_look, second_looks
-from tournament.rules.sheet import HANDS_PER_SESSION, Hand, LineMove, Penalty, moved_hands, moved_penalty
+from tournament.rules.claims import moved_hands
+from tournament.rules.findings import SignedTotals, can_stand, moved_look, second_looks
+from tournament.rules.sheet import HANDS_PER_SESSION, NO_CLAIM, Hand, LineMove, Penalty, moved_penalty
 from tournament.sheets.recording import CancelledPenalty, MovedPenalty, NewPenalty, SheetInput
 from tournament.words import findings
 from tournament.words.typed import read_version
@@ -194,7 +195,7 @@ class SheetForm:
 
     def readable_input(self) -> SheetInput:
         """What can be read, for saving line by line; what cannot be stays as it is stored."""
-        stored = {hand.number: hand for hand in moved_hands(hands_of(self.session), self.moves)}
+        stored = {hand.number: hand for hand in self._stored_and_moved()}
         rows = (stored.get(row.number) if row.errors else row.hand for row in self.hands)
         was = signed_totals_of(self.session)
         east, south, west, north = (
@@ -206,6 +207,13 @@ class SheetForm:
             hands=tuple(hand for hand in rows if hand),
             signed_totals=(east, south, west, north),
         )
+
+    def _stored_and_moved(self) -> Iterator[Hand]:
+        """The stored hands after the lines moved; one that cannot be as its slip says there, by its value."""
+        event = self.session.round.event
+        for hand in moved_hands(event.rules, hands_of(self.session), self.moves, event.chairs):
+            stands = not self.moves or can_stand(event.rules, hand, event.chairs)
+            yield hand if stands else dataclasses.replace(hand, claim=NO_CLAIM)
 
     @property
     def version(self) -> int:

@@ -5,6 +5,7 @@ seat, the way of winning from whether somebody discarded. `scoring.mcr.check_cla
 """
 
 import re
+from collections.abc import Iterable
 from dataclasses import replace
 from enum import StrEnum
 
@@ -14,6 +15,7 @@ from scoring.mcr import (
     ClaimedFan,
     Code,
     Finding,
+    HandError,
     Ruleset,
     Score,
     Severity,
@@ -26,7 +28,15 @@ from scoring.mcr.combine import worth
 from scoring.mcr.fan_list import WonBy, list_findings
 from scoring.mcr.fans import FLOWERS, MIXED_KONGS
 from scoring.mcr.tiles import WINDS
-from tournament.rules.sheet import Chairs, Hand, HandClaim, prevalent_wind, seat_wind
+from tournament.rules.sheet import (
+    Chairs,
+    Hand,
+    HandClaim,
+    LineMove,
+    moved_line,
+    prevalent_wind,
+    seat_wind,
+)
 
 NOTHING_FOUND = Checked(())
 
@@ -158,6 +168,41 @@ def completed(ruleset: Ruleset, hand: Hand, chairs: Chairs, *, value_typed: bool
         points = worth(ruleset)
         value = sum(points[fan.key] * fan.count for fan in claim.fans) + points[FLOWERS] * claim.flowers
     return replace(hand, value=value, claim=claim)
+
+
+def read_again(ruleset: Ruleset, hand: Hand, chairs: Chairs) -> Hand:
+    """Return a hand whose row has changed as it would be if its tiles were typed into the row it has now.
+
+    They get the winds of that row, and the fans follow where the tiles said them before. Unchanged without
+    tiles, and where they cannot be read.
+    """
+    said = hand.claim
+    if hand.winner is None or not said.tiles:
+        return hand
+    try:
+        held = parse_hand(said.tiles)
+        follow = claim_of_score(score_hand(held, ruleset), said.tiles) == said
+        claim = replace(said, fans=() if follow else said.fans, tiles=short_tiles(format_hand(held)))
+        return completed(ruleset, replace(hand, claim=claim), chairs, value_typed=True)
+    except HandError:
+        return hand
+
+
+def moved_hands(
+    ruleset: Ruleset, hands: Iterable[Hand], moves: Iterable[LineMove], chairs: Chairs
+) -> tuple[Hand, ...]:
+    """The hands after the lines moved, one move after the other, each with the winds of its new line.
+
+    A hand whose slip says what cannot be on its new line is among them: see `can_stand`.
+    """
+    kept = [(hand, hand.number) for hand in hands]
+    for move in moves:
+        after = ((hand, moved_line(number, move)) for hand, number in kept)
+        kept = [(hand, number) for hand, number in after if number is not None]
+    return tuple(
+        hand if hand.number == number else read_again(ruleset, replace(hand, number=number), chairs)
+        for hand, number in kept
+    )
 
 
 def short_tiles(tiles: str) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import lru_cache
 
 from scoring.mcr import HandError, Ruleset
 from scoring.mcr.payment import Payment
@@ -88,6 +89,8 @@ def check_hand(ruleset: Ruleset, hand: Hand) -> tuple[Finding, ...]:
     return tuple(found)
 
 
+#: A sheet is stored line by line, and each of its proposals is a sheet that is nearly the same.
+@lru_cache(maxsize=4096)
 def can_stand(ruleset: Ruleset, hand: Hand, chairs: Chairs) -> bool:
     """Whether a hand can be paid, and its fans and tiles can be as claimed."""
     if check_hand(ruleset, hand):

@@ -13,15 +13,15 @@ from itertools import pairwise
 from scoring.mcr import Ruleset, settle
 from scoring.mcr.payment import NO_PAYMENT, Payment
 from scoring.mcr.rulesets import HIGHEST_VALUE
+from tournament.rules.claims import moved_hands, read_again
 from tournament.rules.sheet import (
     HANDS_PER_SESSION,
-    NO_CLAIM,
+    Chairs,
     Hand,
     Penalty,
     PenaltyKind,
     add,
     computed_scores,
-    moved_hands,
     moved_penalty,
 )
 from tournament.rules.slip_errors import RATES, Kind, line_error, line_probability, slip_line, total_error
@@ -84,14 +84,16 @@ def reconcile(
     *,
     stated: int | None = None,
     winner_first: bool = False,
-    possible: Callable[[Hand], bool] = lambda hand: True,
+    chairs: Chairs = "fixed",
+    possible: Callable[[Proposal], bool] = lambda proposal: True,
 ) -> tuple[Proposal, ...]:
     """Return every single change that explains the difference exactly, the likeliest first.
 
     `signed` are the four signed totals; `stated` is how many hands the slip has, where that is known: a
     missed hand is likelier where one lacks, a doubled one where there is one more. `winner_first` is the
-    order of the slip's columns, and so of the keys. `possible` says whether a changed hand can stand on the
-    sheet with what its slip claims of fans and tiles. Without a difference, or without hands, there is none.
+    order of the slip's columns, and so of the keys; `chairs` say the winds of tiles in a changed hand.
+    `possible` says whether the sheet that a proposal leads to can stand, with what the slip claims of fans
+    and tiles. Without a difference, or without hands, there is none.
 
     Raises ValueError, as `settle` does, for a hand that cannot be paid.
     """
@@ -101,7 +103,7 @@ def reconcile(
         return ()
     in_order = sorted(hands, key=lambda hand: hand.number)
     found = [
-        *_changed_hands(ruleset, in_order, difference, winner_first),
+        *_changed_hands(ruleset, in_order, difference, winner_first, chairs),
         *_missed_hands(ruleset, in_order, difference),
         *_doubled_hands(ruleset, in_order, difference),
         *_penalties(penalties, difference),
@@ -110,18 +112,25 @@ def reconcile(
     kept = [
         (weight * _fits(proposal, len(hands), stated), proposal)
         for weight, proposal in found
-        if proposal.after is None or not proposal.after.claim or possible(proposal.after)
+        if possible(proposal)
     ]
     kept.sort(key=lambda entry: (-entry[0], entry[1].number or 0, entry[1].key))
     return tuple(proposal for _weight, proposal in kept)
 
 
 def applied(
-    proposal: Proposal, hands: Sequence[Hand], penalties: Sequence[Penalty], signed: Payment
+    ruleset: Ruleset,
+    proposal: Proposal,
+    hands: Sequence[Hand],
+    penalties: Sequence[Penalty],
+    signed: Payment,
+    *,
+    chairs: Chairs = "fixed",
 ) -> tuple[tuple[Hand, ...], tuple[Penalty, ...], Payment]:
     """Return hands, penalties and signed totals with the proposal carried out.
 
-    Where a hand typed twice goes, those after it move up one line, each with its penalties.
+    Where a hand typed twice goes, those after it move up one line, each with its penalties; `chairs` say
+    which winds their tiles get there.
 
     Raises ValueError where the penalty to take away is not among the `penalties`.
     """
@@ -135,7 +144,7 @@ def applied(
         by_number[proposal.after.number] = proposal.after
     elif proposal.number is not None:
         gone = (-proposal.number,)
-        by_number = {hand.number: hand for hand in moved_hands(hands, gone)}
+        by_number = {hand.number: hand for hand in moved_hands(ruleset, hands, gone, chairs)}
         punished = [replace(each, hand=moved_penalty(each.hand, gone)) for each in punished]
     numbers = sorted(by_number)
     return tuple(by_number[number] for number in numbers), tuple(punished), proposal.totals or signed
@@ -183,7 +192,7 @@ def _payment(ruleset: Ruleset, hand: Hand) -> Payment:
 
 
 def _changed_hands(
-    ruleset: Ruleset, hands: Sequence[Hand], difference: Payment, winner_first: bool
+    ruleset: Ruleset, hands: Sequence[Hand], difference: Payment, winner_first: bool, chairs: Chairs
 ) -> Iterator[_Weighed]:
     """Another winner, discarder, value or way of winning in a hand, or a line beside it in its place."""
     for at, typed in enumerate(hands):
@@ -195,7 +204,7 @@ def _changed_hands(
                 kind, weight = Kind.TYPED_OVER, copied
             if weight:
                 keeps_claim = true.winner is not None and kind is not Kind.TYPED_OVER
-                after = replace(true, claim=typed.claim if keeps_claim else NO_CLAIM)
+                after = read_again(ruleset, replace(true, claim=typed.claim), chairs) if keeps_claim else true
                 weight *= line_probability(true) / line_probability(typed) / HANDS_PER_SESSION
                 yield weight, Proposal(kind, typed.number, typed, after)
 

@@ -5,7 +5,7 @@ paper holds: up to 16 hands, penalties and four signed totals. This module knows
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal
 
@@ -161,15 +161,6 @@ def moved_line(number: int, move: LineMove) -> int | None:
         after = number + (number >= move)
         return after if after <= HANDS_PER_SESSION else None
     return None if number == -move else number - (number > -move)
-
-
-def moved_hands(hands: Iterable[Hand], moves: Iterable[LineMove]) -> tuple[Hand, ...]:
-    """The hands after the lines moved, one move after the other."""
-    kept = tuple(hands)
-    for move in moves:
-        after = ((hand, moved_line(hand.number, move)) for hand in kept)
-        kept = tuple(replace(hand, number=number) for hand, number in after if number is not None)
-    return kept
 
 
 def moved_penalty(hand: int | None, moves: Iterable[LineMove]) -> int | None:

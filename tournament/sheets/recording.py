@@ -159,7 +159,9 @@ def record_locked(
         raise AlreadyDone(session)
     if session.is_confirmed:
         raise ActionRefused(_("This sheet is confirmed. Reopen it, with a reason, to change it."))
-    _refuse_impossible(event, sheet)
+    impossible = why_not_store(event, sheet)
+    if impossible:
+        raise InvalidInput(impossible)
     refuse_long(reason, *(new.reason for new in sheet.new_penalties), *(c.reason for c in sheet.cancelled))
     changed = changes_sheet(session, sheet)
     if session.version == version and not changed and not _takes_looks(session, sheet):
@@ -262,7 +264,8 @@ def lock_sheet(session_id: int) -> Session:
     return session
 
 
-def _refuse_impossible(event: Event, sheet: SheetInput) -> None:
+def why_not_store(event: Event, sheet: SheetInput) -> dict[str, list[str]]:
+    """What on a sheet cannot be, as sentences by its part; empty where the sheet can be stored."""
     errors: dict[str, list[str]] = {}
     numbers = [hand.number for hand in sheet.hands]
     if len(set(numbers)) < len(numbers):
@@ -279,8 +282,7 @@ def _refuse_impossible(event: Event, sheet: SheetInput) -> None:
         errors["hands_stated"] = [_("A session has at most %d hands.") % HANDS_PER_SESSION]
     if any(check_total(seat, total) for seat, total in enumerate(sheet.signed_totals)):
         errors["signed_totals"] = [_("A signed total is out of all proportion.")]
-    if errors:
-        raise InvalidInput(errors)
+    return errors
 
 
 def _store_hands(session: Session, hands: tuple[Hand, ...]) -> None:

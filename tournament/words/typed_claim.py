@@ -31,6 +31,7 @@ _NUMBER = re.compile(r"([0-9]{1,3})(?:@?(mixed))?(?:[x*]([0-9]{1,2}))?", re.IGNO
 _PAIRS = re.compile(r"(?:0[1-9]|[1-7][0-9]|8[01]){2,}")
 _TIMES = re.compile(r"[x*]([0-9]{1,2})", re.IGNORECASE)
 _TILES = re.compile(r"[\[\]|]|[1-9]+[msp](?!ixed)|[WTB][1-9][WTBFJ1-9]|^[ESWNCFP]{5,}")
+_WINDS = re.compile(r"([|｜])\s*[ESWN]\s*[ESWN]((?:\s*[01]){4})?\s*(?=[|｜]|$)", re.IGNORECASE)
 _BETWEEN_FANS = str.maketrans(dict.fromkeys(",;+、-", " ") | {"×": "x"})
 
 
@@ -148,6 +149,14 @@ def typed_claim(ruleset: Ruleset, claim: HandClaim) -> str:
     score = score_hand(parse_hand(claim.tiles), ruleset)
     said = not claim.fans or claim_of_score(score, claim.tiles) == claim
     return tiles if said else f"{written(claim)} {tiles}"
+
+
+def without_winds(text: str) -> str:
+    """A claim as typed without the winds after its tiles: they follow from its line, and with it they change.
+
+    `moves.js` does the same.
+    """
+    return _WINDS.sub(r"\1\2", text)
 
 
 def written(claim: HandClaim) -> str:

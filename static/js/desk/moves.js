@@ -2,6 +2,7 @@
    that the stored penalties go along. */
 
 const ROWS = [1, 2, 3];
+const WINDS = /([|｜])\s*[ESWN]\s*[ESWN]((?:\s*[01]){4})?\s*(?=[|｜]|$)/giu;
 
 /** Where the penalty of a hand stands after a move (+5: a line put in before 5, -5: line 5 taken out). */
 export function movedPenalty(hand, move, last) {
@@ -9,12 +10,17 @@ export function movedPenalty(hand, move, last) {
   return move > 0 ? Math.min(hand + Number(hand >= move), last) : Math.max(hand - Number(hand >= -move), 1);
 }
 
+/** What stands in a line, without the winds after its tiles: they follow from the line (`without_winds`). */
+function withoutWinds({ fields, ...rest }) {
+  return { ...rest, fields: { ...fields, claim: fields.claim.replace(WINDS, "$1$2") } };
+}
+
 /** Move the lines of the form; false where the last one is full and nothing can be put in. */
 export function moveLines(form, lines, move) {
   const at = Math.abs(move) - 1;
   const last = lines.length - 1;
   if (move > 0 && !lines[last].isFree) return false;
-  const kept = lines.map((line) => line.contents);
+  const kept = lines.map((line) => withoutWinds(line.contents));
   for (let place = at; place <= last; place += 1) {
     lines[place].contents = kept[move > 0 ? place - 1 : place + 1] ?? null;
   }

@@ -10,6 +10,7 @@ from tournament.rules.claims import (
     completed,
     is_below,
     level_of,
+    read_again,
     short_tiles,
 )
 from tournament.rules.sheet import Hand, HandClaim
@@ -99,3 +100,15 @@ def test_how_far_a_claim_lets_a_hand_be_checked(claim, level):
 )
 def test_which_hands_say_less_than_their_event_asks_for(hand, asks_fans_from, below):
     assert is_below(hand, asks_fans_from) is below
+
+
+@pytest.mark.parametrize("tiles", ["12m", "[123m,1]123m9s456s789p1s", ""])
+def test_a_hand_without_tiles_that_can_be_read_is_left_as_it_is(tiles):
+    hand = Hand(6, 0, 1, 9, HandClaim(FANS, tiles=tiles))
+    assert read_again(INTERNATIONAL, hand, "fixed") == hand
+
+
+def test_fans_that_differ_from_the_tiles_stay_as_the_slip_lists_them():
+    fewer = HandClaim(FANS[:-1], tiles=f"{TILES}|EE0000|0")
+    moved = read_again(INTERNATIONAL, Hand(6, 0, 1, 12, fewer), "fixed")
+    assert (moved.claim.fans, moved.claim.tiles) == (FANS[:-1], "[123m,1]123m4569s789p9s|SN0000|0")

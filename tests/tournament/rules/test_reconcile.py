@@ -115,7 +115,7 @@ def test_the_penalties_of_the_lines_that_move_up_move_with_them():
     general = Penalty("deduction", 1, 5)
     signed = computed_scores(INTERNATIONAL, sheet(SLIP[:15]), [*noted, general])
     first = reconcile(INTERNATIONAL, doubled, [*noted, general], signed)[0]
-    _hands, penalties, _totals = applied(first, doubled, [*noted, general], signed)
+    _hands, penalties, _totals = applied(INTERNATIONAL, first, doubled, [*noted, general], signed)
     assert [penalty.hand for penalty in penalties] == [3, 3, 8, None]
 
 
@@ -124,7 +124,7 @@ def test_a_doubled_line_is_taken_out_and_the_others_move_up():
     doubled = sheet([*SLIP[:3], *SLIP[2:15]])
     first = reconcile(INTERNATIONAL, doubled, (), signed)[0]
     assert shown(first) == ("doubled_hand", 4, "1830", "-")
-    assert applied(first, doubled, (), signed) == (fifteen, (), signed)
+    assert applied(INTERNATIONAL, first, doubled, (), signed) == (fifteen, (), signed)
 
 
 @pytest.mark.parametrize(
@@ -181,7 +181,11 @@ def test_a_change_that_the_fans_of_the_slip_forbid_is_not_proposed():
     hands = (first, *sheet(SLIP)[1:])
     free = reconcile(INTERNATIONAL, hands, (), SIGNED, stated=16)
     assert shown(free[0]) == ("digits_swapped", 1, "3124", "1324")
-    bound = reconcile(INTERNATIONAL, hands, (), SIGNED, stated=16, possible=lambda hand: hand.value == 31)
+
+    def stands(proposal):
+        return proposal.after is None or proposal.after.value == 31
+
+    bound = reconcile(INTERNATIONAL, hands, (), SIGNED, stated=16, possible=stands)
     assert free[0] not in bound
 
 
@@ -290,7 +294,7 @@ def test_every_proposal_leads_exactly_to_the_signed_totals_and_has_its_own_key(c
     signed[seat] += off
     found = reconcile(rules, wrong, penalties, tuple(signed))
     for proposal in found:
-        hands, punished, totals = applied(proposal, wrong, penalties, tuple(signed))
+        hands, punished, totals = applied(rules, proposal, wrong, penalties, tuple(signed))
         assert computed_scores(rules, hands, punished) == totals
         assert len({hand.number for hand in hands}) == len(hands)
     assert len({proposal.key for proposal in found}) == len(found)
