@@ -88,7 +88,7 @@ def seat_finals(
 ) -> Round:
     """The first `top` places (4, 8, 16 …) play finals in groups of four; the rest by ranking.
 
-    The final tables come first. The rest meets as few former opponents as possible.
+    The final tables come first. The rest avoids former opponents as `seat_by_ranking` does.
 
     Raises ImpossibleDrawError as `seat_in_groups` does, and where `top` is not a multiple of four
     from 4 to the number of players.

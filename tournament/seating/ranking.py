@@ -1,9 +1,11 @@
 """The next round by ranking (Danish or Swiss): neighbours in the ranking meet, but not again.
 
-Fewest repeated meetings first, then the least sum of squared rank differences over the six
-pairs of each table. The field is seated along the ranking by beam search; then one table and some
-near ones are taken out and divided again exactly, over and over, with more tables the longer
-it lasts (large neighbourhood search). A field of up to 48 players is divided exactly as a whole.
+The least weight of the repeated meetings first, then the least sum of squared rank differences over
+the six pairs of each table. A pair weighs the square of its earlier meetings: where everybody has met,
+the fewest repeats alone would let two meet again and again. The field is seated along the ranking by
+beam search; then one table and some near ones are taken out and divided again exactly, over and over,
+with more tables the longer it lasts (large neighbourhood search). A field of up to 48 players is
+divided exactly as a whole.
 """
 
 from __future__ import annotations
@@ -57,14 +59,18 @@ class RankedRound:
     """A round by ranking, tables from the top of the ranking down.
 
     `repeats` are pairs that have met before, `same_club` pairs of one club, `spread` the sum of
-    squared rank differences. `proven` says that no other seating has fewer repeats, or as many
-    and less spread.
+    squared rank differences. `weight` is the sum of the squared numbers of earlier meetings, and of
+    one for each pair of one club; `weighted` says that a pair of this field can count more than one,
+    or be of one club: else the weight is the number of repeats. `proven` says that no other seating
+    has less weight, or the same and less spread.
     """
 
     tables: Round
     repeats: int
     same_club: int
     spread: int
+    weight: int
+    weighted: bool
     proven: bool
 
 
@@ -116,10 +122,14 @@ def judge(
     met, clubs = _before(ranking, played, constraints)
     place = {player: i for i, player in enumerate(ranking)}
     pairs = [(place[a], place[b]) for table in tables for i, a in enumerate(table) for b in table[:i]]
+    same_club = sum(clubs[a] == clubs[b] >= 0 for a, b in pairs)
+    kept_apart = [club for club in clubs if club >= 0]
     return RankedRound(
         tables=tables,
         repeats=sum(met[a][b] > 0 for a, b in pairs),
-        same_club=sum(clubs[a] == clubs[b] >= 0 for a, b in pairs),
+        same_club=same_club,
+        weight=sum(met[a][b] ** 2 for a, b in pairs) + same_club,
+        weighted=max(map(max, met)) > 1 or len(set(kept_apart)) < len(kept_apart),
         spread=sum((a - b) ** 2 for a, b in pairs),
         proven=proven,
     )
@@ -153,7 +163,7 @@ def _repeat(players: int) -> int:
 
 
 def _weights(met: list[list[int]], clubs: list[int]) -> list[list[int]]:
-    """Return the cost of each pair at one table: a repeat outweighs any spread, a third meeting two."""
+    """Return the cost of each pair at one table: a repeat outweighs any spread; a third meeting is four."""
     repeat = _repeat(len(met))
     weights = []
     for a, row in enumerate(met):

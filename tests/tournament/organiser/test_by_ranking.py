@@ -7,7 +7,8 @@ from tests.tournament.draws.test_seating_by_ranking import preset, tables_of
 from tests.tournament.organiser.conftest import signed_in
 from tests.tournament.organiser.test_seating import organiser, says
 from tests.tournament.public.reading import text
-from tests.tournament.sample_events import account, play_round, record, session_of
+from tests.tournament.sample_events import NOW, account, new_event, play_round, record, session_of
+from tournament.draws.drawing import draw_seating
 from tournament.seating import Arrangement
 from tournament.sheets.recording import SheetInput
 
@@ -35,6 +36,27 @@ def test_the_round_is_looked_at_and_then_seated_as_it_was_seen():
     assert answer.redirect_chain[0][0].endswith("#round-2")
     assert tables_of(event, 2) == seen
     assert "by the ranking" in text(answer)
+
+
+def test_a_field_that_has_met_more_than_once_is_told_what_the_proof_is_about():
+    event = preset(players=8, rounds=4, drawn=3)
+    page = organiser(event).get(at(event, 4))
+    found, shown = page.context["proposal"].found, text(page)
+    assert (found.weighted, found.proven) == (True, True)
+    assert f"Weight of the repeats: {found.weight}. A pair counts 1 if it has met once, 4 if twice" in shown
+    assert "Proven: no seating has a smaller weight, or the same weight and a smaller sum." in shown
+    assert "fewer repeats" not in shown
+    assert "kept apart" not in shown
+
+
+def test_whom_the_draw_keeps_apart_is_part_of_the_weight():
+    event = new_event(players=16, rounds=3)
+    event.players.filter(number__in=[1, 2]).update(club="Tigers")
+    draw_seating(event.pk, seed="x", rounds=1, apart="club", by=None, now=NOW)
+    play_round(event, 1)
+    shown = text(organiser(event).get(at(event)))
+    assert "A pair that should be kept apart counts 1 more." in shown
+    assert "Proven: no seating has a smaller weight" in shown
 
 
 def test_a_round_whose_turn_it_is_not_says_what_it_waits_for():
