@@ -8,7 +8,6 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from fractions import Fraction
 from itertools import groupby
 
 #: What the first to fourth place of a session earn.
@@ -63,15 +62,18 @@ def table_points(scores: Sequence[int], tie_rule: TieRule | str) -> tuple[int, .
     return tuple(earned[score] for score in scores)
 
 
+def whole_and_part(twelfths: int) -> tuple[str, str]:
+    """Return table points as the whole with its sign, and the part: `17`, `⅓`; `−`, `½`; `4`, `1/12`."""
+    whole, part = divmod(abs(twelfths), 12)
+    sign = "−" if twelfths < 0 else ""
+    return sign + (str(whole) if whole or not part else ""), _GLYPHS.get(part, f"{part}/12")
+
+
 def format_table_points(twelfths: int) -> str:
     """Return table points as read by people: `17⅓`, `½`, `0`; twelfths without a glyph as `1 5/12`."""
-    if twelfths < 0:
-        return f"−{format_table_points(-twelfths)}"
-    whole, part = divmod(twelfths, 12)
-    if part in _GLYPHS:
-        return f"{whole or ''}{_GLYPHS[part]}" or "0"
-    fraction = Fraction(part, 12)
-    return f"{whole} {fraction}" if whole else str(fraction)
+    whole, part = whole_and_part(twelfths)
+    apart = " " if "/" in part and whole[-1:].isdecimal() else ""
+    return f"{whole}{apart}{part}"
 
 
 @dataclass(frozen=True, slots=True)

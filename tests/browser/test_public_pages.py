@@ -13,10 +13,15 @@ from tests.public_pages import pages
 from tests.tournament.api.example import example_event
 from tests.tournament.large_event import large_event
 from tournament.models import Event, Screen
+from tournament.results.standings import standings_of
 from tournament.rounds.timing import start_clock
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
+#: The cells whose words leave them.
+OUT_OF_ITS_CELL = (
+    """cells => cells.filter(cell => cell.scrollWidth > cell.clientWidth).map(cell => cell.innerText)"""
+)
 #: How far the page can be scrolled to the side.
 TOO_WIDE = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
 #: What moves although its reader asked for calm.
@@ -179,3 +184,19 @@ def test_a_page_is_readable_after_three_requests_and_then_stands_still(visitor, 
         return found + [f"font {font}" for font in page.evaluate(FONTS) if not font.endswith("swap")]
 
     assert complaints(page, paths, look, until="commit") == {}
+
+
+def test_table_points_are_copied_on_one_line_and_have_room(visitor):
+    event = large_event()
+    for line in standings_of(event, public=True)[:2]:
+        player, to_a_twelfth = event.players.get(number=line.number), 12 + (line.twelfths - 1) % 12
+        why = {"reason": "Late", "given_at": timezone.now()}
+        event.ranking_penalties.create(player=player, kind="table_points", amount=to_a_twelfth, **why)
+    page = visitor.new_page()
+    for width in (320, 390, 1000, 1280):
+        page.set_viewport_size({"width": width, "height": 800})
+        page.goto(reverse("ranking", args=[event.slug]))
+        sums = page.locator("td.total").all_inner_texts()
+        assert sum(text.endswith("\xa01/12") for text in sums) == 2
+        assert [text for text in sums if "\n" in text] == []
+        assert page.locator("td.total").evaluate_all(OUT_OF_ITS_CELL) == []

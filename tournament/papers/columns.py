@@ -6,11 +6,10 @@ and one of the comma's.
 
 from collections.abc import Sequence
 
-from tournament.standings import format_table_points
+from tournament.standings import format_table_points, whole_and_part
 from tournament.words.amounts import plain_amount
 
 _FIGURE, _COMMA = "\N{FIGURE SPACE}", "\N{PUNCTUATION SPACE}"
-_DIGITS = "0123456789"
 
 
 def right_aligned(texts: Sequence[str]) -> list[str]:
@@ -25,17 +24,12 @@ def right_aligned(texts: Sequence[str]) -> list[str]:
 
 def table_points_in_line(twelfths: Sequence[int]) -> list[str]:
     """Table points (`17⅓`), so that their units stand below each other and fractions behind them."""
-    texts = [format_table_points(amount) for amount in twelfths]
-    wholes = [_whole(text) for text in texts]
-    widest = max(wholes, default=0)
-    return [_FIGURE * (widest - whole) + text for text, whole in zip(texts, wholes, strict=True)]
-
-
-def _whole(text: str) -> int:
-    """How many figures stand before the fraction: two in `17⅓`, none in `½` and `5/12`."""
-    if "/" in text and " " not in text:
-        return 0
-    return len(text) - len(text.lstrip(_DIGITS))
+    figures = [len(whole_and_part(amount)[0]) for amount in twelfths]
+    widest = max(figures, default=0)
+    return [
+        _FIGURE * (widest - count) + format_table_points(amount)
+        for amount, count in zip(twelfths, figures, strict=True)
+    ]
 
 
 def score_text(score: int) -> str:

@@ -28,15 +28,16 @@ _LONG_TEAM = 26
 class StandingsLine:
     """A line of the printed ranking, in few cells: the renderer takes a millisecond for each.
 
-    `number` holds the country, too; `rounds` the table points of each round shown, and `sums` both sums,
-    less what `lost` says of penalties.
+    `number` holds the country, too; `rounds` the table points of each round shown. The sums, `points` (table
+    points) and `score`, are less what `lost` says of penalties.
     """
 
     rank: str
     player: FilePlayer
     number: str
     rounds: str
-    sums: str
+    points: str
+    score: str
     fifth: bool
     lost: str
 
@@ -61,7 +62,8 @@ def standings_paper(file: EventFile) -> Paper:
                 player=player,
                 number=f"{numbers[place]}  {player.country_short}".rstrip(),
                 rounds="\t".join(earned.get(number, "–") for number in rounds),
-                sums=f"{points[place]}\t\t{scores[place]}",
+                points=points[place],
+                score=scores[place],
                 fifth=place % 5 == 4,
                 lost=lost_words(line.penalties),
             )

@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from scoring.words import listed, named, quotation
 from tournament.models import Event, Player, Round, Session, Wind
-from tournament.standings import format_table_points
+from tournament.standings import format_table_points, whole_and_part
 from tournament.words import history, methods
 from tournament.words.amounts import plain_amount, signed_amount
 from tournament.words.at_table import who_played
@@ -28,7 +28,7 @@ register.filter("listed", listed)
 register.filter("who_played", who_played)
 
 NOTHING = "–"
-_DIGITS = "0123456789"
+NO_BREAK = "\N{NO-BREAK SPACE}"
 
 #: Sign, tone (the class that repeats it in colour) and word for each state of a sheet.
 STATES = {
@@ -62,20 +62,23 @@ def gain_class(amount: int | None) -> str:
 
 @register.filter
 def tp(twelfths: int | None) -> SafeString:
-    """Table points in their slots, so that units stay in line under units: 17⅓ over 4 over ½."""
+    """Table points in their slots, so that units stay in line under units: 17⅓ over 4 over ½.
+
+    A part that is written with a slash stands a space behind its whole: 51 1/12.
+    """
     if twelfths is None:
         return format_html('<span class="tp">{}<i></i></span>', NOTHING)
-    text = format_table_points(twelfths)
-    whole = text[: len(text) - len(text.lstrip(_DIGITS))]
-    if "/" in text and " " not in text:
-        whole = ""
-    return format_html('<span class="tp">{}<i>{}</i></span>', whole, text[len(whole) :].strip())
+    whole, part = whole_and_part(twelfths)
+    if "/" not in part:
+        return format_html('<span class="tp">{}<i>{}</i></span>', whole, part)
+    apart = NO_BREAK if whole[-1:].isdecimal() else ""
+    return format_html('<span class="tp">{}<i class="slash">{}{}</i></span>', whole, apart, part)
 
 
 @register.filter
 def plain_tp(twelfths: int | None) -> str:
-    """Table points within a sentence: `17⅓`."""
-    return NOTHING if twelfths is None else format_table_points(twelfths)
+    """Table points within a sentence, all on one line: `17⅓`, `51 1/12`."""
+    return NOTHING if twelfths is None else format_table_points(twelfths).replace(" ", NO_BREAK)
 
 
 @register.filter

@@ -12,3 +12,12 @@ def test_numbers_end_below_each_other():
 
 def test_the_units_of_table_points_stand_below_each_other():
     assert table_points_in_line([208, 48, 6, 5, 0]) == ["17⅓", F + "4", F * 2 + "½", F * 2 + "5/12", F + "0"]
+
+
+def test_a_loss_of_table_points_keeps_its_units_below_the_others():
+    assert table_points_in_line([613, -164, -6, -17]) == [
+        F + "51 1/12",
+        "−13⅔",
+        F * 2 + "−½",
+        F + "−1 5/12",
+    ]

@@ -48,6 +48,25 @@ def test_a_penalty_is_marked_in_its_line_and_told_below_the_ranking():
     assert "1 table point (round 1) · Late" in text
 
 
+def test_the_scores_stand_below_each_other_behind_every_kind_of_table_points():
+    event = played_event()
+    for number, amount in [(1, 11), (2, 12), (3, 30), (5, 7)]:
+        penalise(event, number, "table_points", amount, reason="Late")
+    paper = standings_paper(standings_file(event, public=True))
+    assert any("/" in line.points for line in paper.context["lines"])
+    pdf = PdfReader(io.BytesIO(render_pdf(as_html(paper, event, size="A4", now=NOW))))
+    scores = {line.score.strip() for line in paper.context["lines"]}
+    found = []
+
+    def note(text, _outer, matrix, _font, _size):
+        if text.strip() in scores:
+            found.append(round(matrix[4]))
+
+    pdf.pages[0].extract_text(visitor_text=note)
+    assert len(found) == len(paper.context["lines"])
+    assert len(set(found)) == 1
+
+
 @pytest.mark.parametrize("players", [34, 35])
 def test_penalties_never_stand_on_a_page_without_the_ranking(players):
     event = played_event()

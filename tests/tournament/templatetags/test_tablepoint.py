@@ -46,13 +46,30 @@ def test_thousands_stand_apart_as_the_language_has_them(language, written):
         (12, "1", ""),
         (208, "17", "⅓"),
         (28, "2", "⅓"),
-        (1, "", "1/12"),
-        (17, "1", "5/12"),
+        (-12, "−1", ""),
+        (-164, "−13", "⅔"),
+        (-6, "−", "½"),
         (None, "–", ""),
     ],
 )
 def test_table_points_stand_in_two_slots(twelfths, whole, part):
     assert tags.tp(twelfths) == f'<span class="tp">{whole}<i>{part}</i></span>'
+
+
+@pytest.mark.parametrize(
+    ("twelfths", "written", "in_words"),
+    [
+        (613, "51<i class='slash'>\xa01/12</i>", "51\xa01/12"),
+        (17, "1<i class='slash'>\xa05/12</i>", "1\xa05/12"),
+        (-17, "−1<i class='slash'>\xa05/12</i>", "−1\xa05/12"),
+        (1, "<i class='slash'>1/12</i>", "1/12"),
+        (-1, "−<i class='slash'>1/12</i>", "−1/12"),
+    ],
+)
+def test_a_part_with_a_slash_stands_apart_from_the_whole(twelfths, written, in_words):
+    written = written.replace("'", '"')
+    assert tags.tp(twelfths) == f'<span class="tp">{written}</span>'
+    assert tags.plain_tp(twelfths) == in_words
 
 
 @pytest.mark.parametrize(
