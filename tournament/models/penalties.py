@@ -15,9 +15,9 @@ from tournament.models.rounds import Round
 class RankingPenalty(models.Model):
     """What a player loses in the ranking, in a round or (no round) in the event as a whole.
 
-    `amount` is points or, for table points, twelfths; 0 for a disqualification. It counts from the
-    standings after its round on, one of the event in all of them. A cancelled penalty does not count
-    and stays listed with its reason.
+    `amount` is points or, for table points, twelfths; 0 for a disqualification. One of a round counts from
+    the standings after it on, as soon as they have results of it; one of the event in all of them. A
+    cancelled penalty does not count and stays listed with its reason.
     """
 
     class Kind(models.TextChoices):

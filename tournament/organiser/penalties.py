@@ -8,11 +8,11 @@ from django.utils.translation import gettext as _
 
 from scoring.words import named
 from tournament.access.permissions import Permission
-from tournament.models import Event
+from tournament.models import Event, RankingPenalty
 from tournament.organiser.penalty_forms import RankingPenaltyForm
 from tournament.record.refusals import ActionRefused, AlreadyDone, NotAllowed
 from tournament.results import penalising
-from tournament.results.penalties import listed_penalties
+from tournament.results.penalties import listed_penalties, waiting_penalties
 from tournament.web.organiser_page import organiser_page, show
 from tournament.web.refusals import refusals_on
 from tournament.words.penalties import penalty_worth
@@ -26,7 +26,7 @@ def event_penalties(request: HttpRequest, event: Event) -> HttpResponse:
         typed = form.cleaned_data
         with refusals_on(form):
             try:
-                penalising.give_penalty(
+                given = penalising.give_penalty(
                     typed["player"],
                     kind=typed["kind"],
                     amount=typed["amount"],
@@ -36,15 +36,23 @@ def event_penalties(request: HttpRequest, event: Event) -> HttpResponse:
                     by=request.user,
                     now=timezone.now(),
                 )
-                messages.success(request, _("The penalty is given; it counts from now on."))
+                messages.success(request, _said_of(given))
             except AlreadyDone as done:
                 messages.info(request, str(done))
             return redirect("event_penalties", event.slug)
+    waiting = waiting_penalties(event)
     rows = [
-        (penalty, penalty_worth(penalty.kind, penalty.amount))
+        (penalty, penalty_worth(penalty.kind, penalty.amount), penalty.pk in waiting)
         for penalty in listed_penalties(event, public=False)
     ]
     return show(request, event, "penalties.html", rows=rows, form=form)
+
+
+def _said_of(given: RankingPenalty) -> str:
+    """That the penalty is given, and from when on it counts."""
+    if given.round is None or given.pk not in waiting_penalties(given.event):
+        return _("The penalty is given; it counts from now on.")
+    return _("The penalty is given; it counts as soon as round %d has results.") % given.round.number
 
 
 @organiser_page(Permission.PENALISE)

@@ -173,7 +173,8 @@ def _endings(sessions: Sequence[FileSession]) -> Iterator[str]:
 def _penalty_sentence(penalty: FileRankingPenalty) -> str:
     """A line below the ranking; on paper the player's number stands before the name."""
     who = f"{penalty.player.number} {penalty.player.name}"
-    return penalty_sentence(who, penalty.worth, penalty.round, penalty.reason, penalty.cancelled)
+    told = (penalty.worth, penalty.round, penalty.reason, penalty.cancelled)
+    return penalty_sentence(who, *told, waits=penalty.waits)
 
 
 def _after(rounds: Sequence[int], sentence: str, before: str) -> str:

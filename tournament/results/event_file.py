@@ -8,14 +8,13 @@ file works on these values and never asks the database again.
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from django.db.models import Q
 from django_countries import countries
 
 from tournament import standings
-from tournament.access.visibility import public_players, shown_rounds, visible_rounds
+from tournament.access.visibility import public_players, shown_rounds
 from tournament.models import Event, Penalty, Player, RankingPenalty, Round, Seat, Session
 from tournament.record.sheet_facts import hands_of, penalties_of
-from tournament.results.penalties import listed_penalties
+from tournament.results.penalties import counted_rounds, listed_penalties, waiting_penalties
 from tournament.results.standings import entrants_of, results_of
 from tournament.rules.sheet import Line, lines
 from tournament.sheets.board import sessions_with_everything
@@ -72,7 +71,10 @@ class FilePenalty:
 
 @dataclass(frozen=True, slots=True)
 class FileRankingPenalty:
-    """A penalty outside a sheet: points, twelfths or neither; `kind` says which, `worth` what it costs."""
+    """A penalty outside a sheet: points, twelfths or neither; `kind` says which, `worth` what it costs.
+
+    `waits` says that it does not count yet.
+    """
 
     round: int | None
     player: FilePlayer
@@ -82,6 +84,7 @@ class FileRankingPenalty:
     twelfths: int
     reason: str
     cancelled: str
+    waits: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,9 +166,7 @@ def _ranking_penalties(
     event: Event, players: dict[int, FilePlayer], after: int | None, public: bool
 ) -> tuple[FileRankingPenalty, ...]:
     """Those listed in the standings after a round; cancelled ones with why."""
-    listed = listed_penalties(event, public=public)
-    if after is not None:
-        listed = listed.filter(Q(round=None) | Q(round__number__lte=after))
+    waiting = frozenset() if public else waiting_penalties(event)
     return tuple(
         FileRankingPenalty(
             round=penalty.round.number if penalty.round else None,
@@ -176,8 +177,9 @@ def _ranking_penalties(
             twelfths=penalty.amount if penalty.kind == RankingPenalty.Kind.TABLE_POINTS else 0,
             reason=penalty.reason,
             cancelled=penalty.cancel_reason if penalty.cancelled_at else "",
+            waits=penalty.pk in waiting,
         )
-        for penalty in listed
+        for penalty in listed_penalties(event, after=after, public=public)
         if penalty.player.number in players
     )
 
@@ -190,11 +192,7 @@ def seated_rounds(event: Event, *, public: bool) -> list[Round]:
 
 def rounds_with_results(event: Event, *, public: bool) -> list[int]:
     """The numbers of the rounds that standings can be made after."""
-    if public:
-        rounds = visible_rounds(event)
-    else:
-        rounds = event.rounds.filter(sessions__state=Session.State.CONFIRMED).distinct()
-    return list(rounds.values_list("number", flat=True))
+    return list(counted_rounds(event, public=public).values_list("number", flat=True))
 
 
 def players_taking_part(event: Event, *, withdrawn: bool = False) -> list[FilePlayer]:

@@ -144,7 +144,7 @@ def _group_ranking(
     rank: Callable[[Sequence[Entrant], Sequence[Standing]], Sequence[TeamStanding]],
 ) -> list[GroupLine]:
     players = {player.number: player for player in event.players.all()}
-    entrants = entrants_of(event)
+    entrants = entrants_of(event, after=after, public=True)
     lines, before = _lines_after(event, after)
     had = {group.team: group.rank for group in rank(entrants, before)} if before else {}
     return [

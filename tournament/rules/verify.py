@@ -378,10 +378,17 @@ def _amount(penalties: Sequence[StoredRankingPenalty], kind: str) -> int:
 
 
 def _lost(event: StoredEvent, player: StoredPlayer, public: bool) -> Iterator[StoredRankingPenalty]:
-    """The penalties outside sheets that count: those of the event, and of every round that counts."""
+    """The penalties outside sheets that count: of the event, and of the rounds up to the last one counted."""
     hidden = {round_.number for round_ in event.rounds if public and not round_.published}
+    counted = [
+        round_.number
+        for round_ in event.rounds
+        if (round_.published if public else any(session.confirmed for session in round_.sessions))
+    ]
+    last = max(counted, default=0)
     for penalty in player.penalties:
-        if not penalty.cancelled and penalty.round not in hidden:
+        waits = penalty.round is not None and (penalty.round > last or penalty.round in hidden)
+        if not penalty.cancelled and not waits:
             yield penalty
 
 

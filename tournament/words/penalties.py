@@ -50,11 +50,15 @@ def _sentence(penalty: RankingPenalty) -> str:
     )
 
 
-def penalty_sentence(who: str, worth: str, number: int | None, reason: str, cancelled: str) -> str:
+def penalty_sentence(
+    who: str, worth: str, number: int | None, reason: str, cancelled: str, *, waits: bool = False
+) -> str:
     """A line below a ranking: who lost what, in which round (None: no one of them), why, and if it counts."""
     where = _("round %d") % number if number else _("whole event")
     sentence = _("%(who)s: %(worth)s (%(where)s)") % {"who": who, "worth": worth, "where": where}
     parts = [sentence, reason]
     if cancelled:
         parts.append(_("cancelled: %s") % cancelled)
+    if waits:
+        parts.append(_("does not count yet"))
     return " · ".join(parts)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from scoring.mcr import INTERNATIONAL
 from tests.tournament.rules.stored_events import events, ranking_of, store_round, store_session
 from tests.tournament.rules.stored_sample import other_values, reopened, sample
-from tournament.rules.stored import Rules, StoredEvent, StoredPlayer
+from tournament.rules.stored import Rules, StoredEvent, StoredPlayer, StoredRankingPenalty
 from tournament.rules.verify import Difference, RankingLine, verify_ranking
 
 
@@ -87,3 +87,21 @@ def test_an_unknown_tie_breaker_is_refused():
     event = sample()
     with pytest.raises(ValueError, match="no tie-breaker 'most_luck'"):
         verify_ranking(replace(event, rules=replace(event.rules, tie_breakers=("most_luck",))), [])
+
+
+def test_a_penalty_counts_once_its_round_does():
+    # Round 1 is published, round 2 confirmed, round 3 not played; in each another player lost a point.
+    scores = {"table": 1, "players": (1, 2, 3, 4), "signed": (3, 2, 1, 0)}
+    played = store_session(INTERNATIONAL, "averaged", **scores)
+    open_ = store_session(INTERNATIONAL, "averaged", table=1, players=(1, 2, 3, 4), state="empty")
+    lost = {number: (StoredRankingPenalty("points", 1, number),) for number in (1, 2, 3)}
+    event = StoredEvent(
+        Rules(8, 8, "averaged"),
+        tuple(StoredPlayer(number, penalties=lost.get(number, ())) for number in (1, 2, 3, 4)),
+        (store_round(1, [played], published=True), store_round(2, [played]), store_round(3, [open_])),
+    )
+    internal = [(1, 96, 5), (2, 48, 3), (3, 24, 2), (4, 0, 0)]
+    public = [(1, 48, 2), (2, 24, 2), (3, 12, 1), (4, 0, 0)]
+    for is_public, expected in ((False, internal), (True, public)):
+        lines = [RankingLine(number, number, *sums) for number, *sums in expected]
+        assert verify_ranking(event, lines, public=is_public) == ()

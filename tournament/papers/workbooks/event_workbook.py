@@ -225,7 +225,7 @@ def _outcome(hand: Hand) -> str:
 
 
 def penalties_sheet(file: EventFile) -> Sheet:
-    """One row for each penalty, of a sheet or outside one; a cancelled one says why it does not count."""
+    """One row for each penalty, of a sheet or outside one; one that does not count says why, or not yet."""
     columns = [
         Column(_("Round"), Kind.NUMBER),
         Column(_("Table"), Kind.NUMBER),
@@ -239,6 +239,9 @@ def penalties_sheet(file: EventFile) -> Sheet:
         Column(_("Cancelled")),
         Column(_("Table points"), Kind.TWELFTHS),
     ]
+    waits = any(lost.waits for lost in file.penalties)
+    if waits:
+        columns.append(Column(pgettext("whether a penalty counts", "Counts")))
     rows: list[Row] = []
     for session in file.sessions:
         names = _who_played(session)
@@ -246,10 +249,11 @@ def penalties_sheet(file: EventFile) -> Sheet:
             place: Row = (session.round, session.table, penalty.hand, _letter(penalty.seat))
             receiver = "" if penalty.receiver is None else names[penalty.receiver]
             amount: Row = (names[penalty.seat], penalty.amount, penalty.kind, receiver)
-            rows.append((*place, *amount, penalty.reason, penalty.cancelled, None))
+            rows.append((*place, *amount, penalty.reason, penalty.cancelled, None, *[""] * waits))
     for lost in file.penalties:
         of_player: Row = (lost.round, None, None, "", lost.player.name, lost.score or None, lost.kind, "")
-        rows.append((*of_player, lost.reason, lost.cancelled, lost.twelfths or None))
+        counts = [_("does not count yet") if lost.waits else ""] * waits
+        rows.append((*of_player, lost.reason, lost.cancelled, lost.twelfths or None, *counts))
     return Sheet(_("Penalties"), columns, rows)
 
 
