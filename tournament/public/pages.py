@@ -46,7 +46,7 @@ def ranking(request: HttpRequest, event: "PublicEvent") -> HttpResponse:
     shown = [line for line in lines if numbers is None or line.player.number in numbers]
     table = RankingTable(event, shown, range(1, after + 1), after=after)
     _arrange(table, request)
-    context["penalties"] = penalty_sentences(listed_penalties(event, public=True))
+    context["penalties"] = penalty_sentences(listed_penalties(event, after=after, public=True))
     counts = {"after": after, "all_lines": len(lines), "found_lines": len(shown)}
     return render(request, "public/ranking.html", {**context, **counts, "table": table})
 

@@ -171,3 +171,23 @@ def test_without_teams_there_is_no_team_page(client):
     event = one_table()
     assert page(client, "teams", event=event).status_code == 404
     assert "Teams" not in text(page(client, "ranking", event=event))
+
+
+def test_looking_back_lists_the_penalties_that_it_counts(client):
+    event = one_table()
+    publish(event, 2)
+    rounds = {round_.number: round_ for round_ in event.rounds.all()}
+    for reason, round_ in (("Phone", None), ("Late", rounds[1]), ("Noise", rounds[2])):
+        player = event.players.get(number=1)
+        why = {"reason": reason, "given_at": NOW}
+        event.ranking_penalties.create(player=player, kind="points", amount=10, round=round_, **why)
+
+    def told(query):
+        answer = page(client, "ranking", event=event, query=query)
+        listed = [sentence.rpartition(" · ")[2] for sentence in answer.context["penalties"]]
+        assert [reason for reason in ("Phone", "Late", "Noise") if reason in text(answer)] == listed
+        (lost,) = [row.record["lost"] for row in answer.context["table"].rows if row.record["lost"]]
+        return listed, lost
+
+    assert told("?after=1") == (["Phone", "Late"], "20 points")
+    assert told("?after=2") == told("") == (["Phone", "Late", "Noise"], "30 points")
