@@ -49,6 +49,12 @@ _LONG = {
 }
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """How many random events are tried, and which: as many as are worth their time in every run, the same."""
+    parser.addoption("--random-events", type=int, default=40)
+    parser.addoption("--random-events-from", type=int, default=0)
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark each test by what it uses, so that no tier misses one (`scripts/run_tests.py` has the tiers)."""
