@@ -214,6 +214,21 @@ def standings(
     return (*placed, *waiting, *_best_first(substitutes), *_best_first(disqualified))
 
 
+def merit(line: Standing, *, substitute: bool) -> tuple[object, ...]:
+    """What a line of the ranking stands where it stands for; two lines with the same are level.
+
+    The place, where there is one. Nothing decides between those who have not played yet; substitutes,
+    and who is disqualified, stand by their sums.
+    """
+    if line.rank is not None:
+        return ("placed", line.rank)
+    if line.disqualified:
+        return ("disqualified", line.twelfths, line.score)
+    if substitute:
+        return ("substitute", line.twelfths, line.score)
+    return ("waiting",)
+
+
 def _sums(entrant: Entrant, own: tuple[Result, ...]) -> Standing:
     lost = entrant.penalties
     twelfths = sum(result.twelfths for result in own) - sum(penalty.twelfths for penalty in lost)

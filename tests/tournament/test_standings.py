@@ -15,6 +15,7 @@ from tournament.standings import (
     Result,
     TieBreaker,
     TieRule,
+    merit,
     standings,
     table_points,
     team_standings,
@@ -265,3 +266,22 @@ def test_who_is_disqualified_does_not_count_for_the_team():
         ("Pines", 24),
         ("Larks", 12),
     ]
+
+
+def test_who_is_level_with_whom():
+    """By the place; who has none is level with those alike: not played yet, or substitutes of one result."""
+    out = (RankingPenalty(disqualified=True),)
+    entrants = [
+        *(Entrant(number) for number in (1, 2, 3, 4, 5)),
+        *(Entrant(number, ranked=False) for number in (90, 91, 92)),
+        *(Entrant(number, penalties=out) for number in (6, 7, 8)),
+        Entrant(9, penalties=(RankingPenalty(score=20),)),
+    ]
+    results = [result for number in (1, 2, 90, 91, 6, 7) for result in in_sessions(number, (10, 24))]
+    results += [result for number in (3, 92, 8) for result in in_sessions(number, (-10, 12))]
+    lines = standings(entrants, results)
+    groups = groupby(lines, key=lambda line: merit(line, substitute=line.number >= 90))
+    level = [[line.number for line in group] for _merit, group in groups]
+    assert level == [[1, 2], [3], [4, 5, 9], [90, 91], [92], [6, 7], [8]]
+    merits = {merit(line, substitute=line.number >= 90) for line in lines}
+    assert len(merits) == len(level)

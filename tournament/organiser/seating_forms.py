@@ -12,7 +12,6 @@ from tournament.models import Draw
 from tournament.models.history import LONGEST_REASON
 from tournament.organiser.event_forms import MOST_ROUNDS
 from tournament.organiser.player_forms import ListForm
-from tournament.seating import Arrangement
 from tournament.web.versions import VersionForm
 
 APART = [
@@ -182,22 +181,3 @@ class TakeContinuationForm(VersionForm):
     seed = forms.CharField(max_length=80, required=False, widget=forms.HiddenInput)
     last = forms.IntegerField(min_value=1, max_value=MOST_ROUNDS, widget=forms.HiddenInput)
     basis_hash = forms.CharField(max_length=64, required=False, widget=forms.HiddenInput)
-
-
-ARRANGEMENTS = [
-    (Arrangement.NEAR.value, _("Near places, nobody again")),
-    (Arrangement.GROUPS.value, _("Groups of four")),
-    (Arrangement.SNAKE.value, _("Snake")),
-    (Arrangement.FINAL_4.value, _("Final of 4")),
-    (Arrangement.FINAL_8.value, _("Finals of 8")),
-    (Arrangement.FINAL_16.value, _("Finals of 16")),
-]
-
-
-class RankedRoundForm(VersionForm):
-    """Takes the round by ranking that was looked at."""
-
-    arrangement = forms.ChoiceField(
-        choices=ARRANGEMENTS, initial=Arrangement.NEAR.value, widget=forms.HiddenInput
-    )
-    order_hash = forms.CharField(max_length=64, widget=forms.HiddenInput)

@@ -9,6 +9,8 @@ found.report.repeats    # what the independent checker counted
 from tournament.seating.arrangements import (
     Arrangement,
     arrange,
+    cuts,
+    final_places,
     seat_as_snake,
     seat_finals,
     seat_in_groups,
@@ -20,6 +22,7 @@ from tournament.seating.judging.checker import check
 from tournament.seating.judging.picture import Meetings, Picture, meetings
 from tournament.seating.judging.possible import Possibility, possible
 from tournament.seating.judging.swaps import SwapEffect, SwapTable, swap
+from tournament.seating.level import Decider, LevelGroup, decided_order, draw_lots, level_groups
 from tournament.seating.problem import (
     NO_CONSTRAINTS,
     VERSION,
@@ -46,9 +49,11 @@ __all__ = [
     "Certificate",
     "Chart",
     "Constraints",
+    "Decider",
     "Draw",
     "Finding",
     "ImpossibleDrawError",
+    "LevelGroup",
     "Measure",
     "Meetings",
     "Picture",
@@ -64,8 +69,13 @@ __all__ = [
     "certify",
     "check",
     "continue_draw",
+    "cuts",
+    "decided_order",
     "draw",
+    "draw_lots",
+    "final_places",
     "least_uneven",
+    "level_groups",
     "meetings",
     "player_list_hash",
     "possible",

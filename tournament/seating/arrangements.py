@@ -37,6 +37,26 @@ class Arrangement(StrEnum):
 _FINALISTS = {Arrangement.FINAL_4: 4, Arrangement.FINAL_8: 8, Arrangement.FINAL_16: 16}
 
 
+def final_places(arrangement: Arrangement) -> int:
+    """How many of the first places play the finals; 0 for a way without finals."""
+    return _FINALISTS.get(arrangement, 0)
+
+
+def cuts(arrangement: Arrangement, players: int) -> tuple[int, ...]:
+    """The places after which another table begins, where it is announced which places meet.
+
+    Groups and finals cut the order into tables of four; below the finals, and in the other ways, near
+    places only lean towards each other, or every table gets some of all.
+
+    Raises ImpossibleDrawError, with a sentence, where there are fewer players than the finals need.
+    """
+    top = final_places(arrangement)
+    if top:
+        _refuse_finals(players, top)
+    last = players if arrangement is Arrangement.GROUPS else top
+    return tuple(place for place in range(4, last + 1, 4) if place < players)
+
+
 def arrange(
     arrangement: Arrangement,
     ranking: Sequence[int],
@@ -55,7 +75,7 @@ def arrange(
     elif arrangement is Arrangement.SNAKE:
         tables = seat_as_snake(ranking, played, seed)
     else:
-        tables = seat_finals(ranking, played, seed, _FINALISTS[arrangement], constraints)
+        tables = seat_finals(ranking, played, seed, final_places(arrangement), constraints)
     return judge(ranking, tables, played, constraints)
 
 
@@ -94,15 +114,19 @@ def seat_finals(
     from 4 to the number of players.
     """
     _refuse(ranking)
-    if top % 4 or not 4 <= top <= len(ranking):
-        raise ImpossibleDrawError(
-            "Finals are for 4, 8, 12 … of the %(players)d players, not for %(top)d.",
-            players=len(ranking),
-            top=top,
-        )
+    _refuse_finals(len(ranking), top)
     finals = seat_in_groups(ranking[:top], played, seed)
     rest = ranking[top:]
     return (*finals, *(seat_by_ranking(rest, played, seed, constraints).tables if rest else ()))
+
+
+def _refuse_finals(players: int, top: int) -> None:
+    if top % 4 or not 4 <= top <= players:
+        raise ImpossibleDrawError(
+            "Finals are for 4, 8, 12 … of the %(players)d players, not for %(top)d.",
+            players=players,
+            top=top,
+        )
 
 
 def _refuse(ranking: Sequence[int]) -> None:

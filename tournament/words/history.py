@@ -15,6 +15,7 @@ from scoring.words import listed, named
 from tournament.models import Draw, Event, History, Objection, Player, Role, Screen, Session, Wind
 from tournament.record.sheet_facts import hand_of_facts
 from tournament.rules.sheet import Hand
+from tournament.words import ranked_rounds
 from tournament.words.amounts import signed_amount
 from tournament.words.claims import claim_words
 from tournament.words.methods import method_words
@@ -153,6 +154,7 @@ _LABELS: Mapping[str, Any] = {
     "last_round": gettext_lazy("to round"),
     "seed_hash": gettext_lazy("hash of the seed"),
     "player_list_hash": gettext_lazy("hash of the list of players"),
+    **ranked_rounds.LABELS,
     "repeats": gettext_lazy("repeated meetings"),
     "spread": gettext_lazy("squared differences of places"),
     "order_hash": gettext_lazy("hash of the order"),
@@ -200,6 +202,7 @@ _CHOICES: Mapping[str, Any] = {
     "tie_breakers": dict(TIE_BREAKERS),
     "role": dict(Role.Name.choices),
     "apart": dict(Draw.Apart.choices),
+    "arrangement": ranked_rounds.ARRANGEMENTS,
     "wish_order": dict(Draw.Order.choices),
     "order": {
         "random": gettext_lazy("by a random draw"),
@@ -275,6 +278,8 @@ def _plain(key: str, value: Any) -> str:
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     chosen = _CHOICES.get(key, {})
+    if key == "level" and isinstance(value, list):
+        return " · ".join(map(ranked_rounds.level_words, value))
     if isinstance(value, list):
         return listed(chosen.get(str(one), one) for one in value)
     if key == "switches" and isinstance(value, dict):

@@ -20,7 +20,8 @@ def at(event, number=2):
 
 
 def posted(page):
-    return {name: page.context["form"].initial[name] for name in ("version", "order_hash", "arrangement")}
+    """What the button that takes the round would send."""
+    return page.context["form"].initial | dict(page.context["level"].carried)
 
 
 def test_the_round_is_looked_at_and_then_seated_as_it_was_seen():
@@ -118,7 +119,7 @@ def test_the_next_but_one_waits_for_the_sheets_of_the_next():
 def test_groups_snake_and_finals_are_looked_at_and_taken(way):
     event = preset()
     client = organiser(event)
-    page = client.get(at(event), {"arrangement": way})
+    page = client.get(at(event), {"arrangement": way, "level": "lot"})
     places = [sorted(seat.place for seat in table) for table in page.context["proposal"].tables]
     count = len(places)
     if way == "snake":
