@@ -1,7 +1,6 @@
 """Two versions of a sheet, put together line by line: what was typed, and what was stored meanwhile."""
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.http import QueryDict
@@ -30,31 +29,22 @@ class Choice:
         return f"keep-{self.line.key}" if self.line.changed and self.line.key else ""
 
 
-def choices(base: Facts | None, stored: Facts, mine: Facts, names: Names) -> list[Choice]:
+def choices(base: Facts, stored: Facts, mine: Facts, names: Names) -> list[Choice]:
     """Every line of the two versions, each with a choice that is likely right.
 
-    `base` is what the typed page was filled from, None if that is not known. Who changed a line since
-    then is taken at their word; where both did, mine, unless it says nothing.
+    `base` is what the typed page was filled from. Who changed a line since then is taken at their word;
+    where both did, mine, unless it says nothing.
     """
-    changed = None if base is None else _changed(compare(base, mine, names))
-    return [
-        Choice(line, line.after != _NOTHING if changed is None else _keeps_mine(line, changed))
-        for line in compare(stored, mine, names)
-    ]
-
-
-def _changed(lines: Sequence[Line]) -> set[str]:
-    return {line.key for line in lines if line.changed}
+    changed = {line.key for line in compare(base, mine, names) if line.changed}
+    return [Choice(line, _keeps_mine(line, changed)) for line in compare(stored, mine, names)]
 
 
 def _keeps_mine(line: Line, changed: set[str]) -> bool:
     return line.key in changed and not (line.after == _NOTHING and line.before != _NOTHING)
 
 
-def penalties_moved(base: Facts | None, stored: Facts) -> bool:
-    """Whether penalties went to other lines since the typed page was filled; True if that is not known."""
-    if base is None:
-        return True
+def penalties_moved(base: Facts, stored: Facts) -> bool:
+    """Whether penalties went to other lines since the typed page was filled."""
     stood = {penalty["key"]: penalty["hand"] for penalty in base["penalties"]}
     return any(
         stood.get(penalty["key"], penalty["hand"]) != penalty["hand"] for penalty in stored["penalties"]

@@ -9,6 +9,7 @@ from django.db.models import Case, Count, FilteredRelation, Prefetch, Q, QuerySe
 from django.utils import timezone
 
 from tournament.models import Event, History, Presence, Round, Seat, Session
+from tournament.record.sheet_facts import sheet_facts
 
 if TYPE_CHECKING:
     from django_stubs_ext import WithAnnotations
@@ -128,13 +129,11 @@ def last_saving(session: Session) -> History | None:
     return sheet_history(session).filter(action="record_sheet").defer("before", "after").first()
 
 
-def facts_of_version(session: Session, version: int) -> Mapping[str, Any] | None:
-    """The sheet as it was at a version: as a change found it or left it; None where no history knows it.
+def facts_of_version(session: Session, version: int) -> Mapping[str, Any]:
+    """The sheet as it was at a version of this session.
 
-    A new sheet is known by what found it alone, and its first version is any number.
+    That is how the first change since then found it, or as it stands where nobody changed it. Not every
+    version was left by a change of the sheet: rulings, other rules and other seats raise it, too.
     """
-    history = sheet_history(session)
-    if found := history.filter(before__version=version).first():
-        return found.before
-    left = history.filter(after__version=version).first()
-    return left.after if left else None
+    since = sheet_history(session).filter(before__version__gte=version).order_by("pk").first()
+    return (since and since.before) or sheet_facts(session)
