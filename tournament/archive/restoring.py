@@ -30,7 +30,7 @@ from tournament.archive.parts import (
 from tournament.models import Event, Role
 from tournament.models.events import LONGEST_SLUG
 from tournament.record import lock_event, refuse_long, remember, require
-from tournament.record.refusals import InvalidInput, NotAllowed
+from tournament.record.refusals import InvalidInput, NotAllowed, refused_if_taken
 from tournament.record.sittings import keep_sheet_versions
 
 Archive = Mapping[str, Any]
@@ -52,16 +52,16 @@ def import_event(archive: Archive, *, by: Any, now: datetime, slug: str = "", ti
     """
     if not may_create_events(by):
         raise NotAllowed(_("Your account may not create events; ask whoever runs this server."))
+    slug, title = slug or archive["event"]["slug"], title.strip() or archive["event"]["title"]
+    if slugify(slug, allow_unicode=False) != slug or len(slug) > LONGEST_SLUG:
+        raise InvalidInput({"slug": [_("An address has small letters, digits and hyphens.")]})
+    if Event.objects.filter(slug=slug).exists():
+        raise InvalidInput({"slug": [_taken(slug)]})
+    if Event.objects.filter(title__iexact=title).exists():
+        raise InvalidInput({"title": [_("An event with this title exists already. Take another title.")]})
     event = Event()
     _set_facts(event, archive["event"], EVENT_FIELDS)
-    event.slug, event.title = slug or event.slug, title.strip() or event.title
-    if slugify(event.slug, allow_unicode=False) != event.slug or len(event.slug) > LONGEST_SLUG:
-        raise InvalidInput({"slug": [_("An address has small letters, digits and hyphens.")]})
-    if Event.objects.filter(slug=event.slug).exists():
-        sentence = _("An event at the address “%s” exists already. Take another address.")
-        raise InvalidInput({"slug": [sentence % event.slug]})
-    if Event.objects.filter(title__iexact=event.title).exists():
-        raise InvalidInput({"title": [_("An event with this title exists already. Take another title.")]})
+    event.slug, event.title = slug, title
     _save(event)
     _fill(event, archive, PARTS)
     if by is not None:
@@ -139,10 +139,15 @@ def _set_facts(event: Event, told: Mapping[str, Any], names: Any) -> None:
             setattr(event, of.name, of.get_default())
 
 
+def _taken(slug: str) -> str:
+    return _("An event at the address “%s” exists already. Take another address.") % slug
+
+
 def _save(event: Event) -> None:
     created_at = event.created_at
+    others = Event.objects.exclude(pk=event.pk).filter(slug=event.slug)
     try:
-        with transaction.atomic():
+        with refused_if_taken(others, "slug", _taken(event.slug)):
             event.save()
     except (IntegrityError, DataError) as refused:
         raise _contradiction(_("event"), refused) from refused
@@ -173,11 +178,14 @@ def _accounts(archive: Archive) -> dict[str, Any]:
     told = {row["username"]: row.get("name", "") for row in archive["accounts"]}
     users = get_user_model()._default_manager
     found = {user.username: user for user in users.filter(username__in=told)}
-    for username in sorted(told.keys() - found.keys()):
-        found[username] = users.create(
-            username=username, first_name=told[username][:150], is_active=False, password=make_password(None)
-        )
-    return found
+    unknown = sorted(told.keys() - found.keys())
+    made = [
+        users.model(username=name, first_name=told[name][:150], is_active=False, password=make_password(None))
+        for name in unknown
+    ]
+    # Another import may make the same account in this instant: whichever is there first is the one of both.
+    users.bulk_create(made, ignore_conflicts=True)
+    return found | {user.username: user for user in users.filter(username__in=unknown)}
 
 
 def _instances(

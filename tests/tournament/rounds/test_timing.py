@@ -4,7 +4,15 @@ from datetime import timedelta
 
 import pytest
 
-from tests.tournament.sample_events import NOW, account, publish, seated_event
+from tests.tournament.meanwhile import just_before_the_lock
+from tests.tournament.sample_events import (
+    NOW,
+    account,
+    play_round,
+    publish,
+    publish_played,
+    seated_event,
+)
 from tournament.archive.contents import archived
 from tournament.archive.restoring import replace_event
 from tournament.events.rehearsing import end_rehearsal, start_rehearsal
@@ -71,6 +79,16 @@ def test_extra_time(event):
         step(add_time, clock, 5, table=9, now=NOW)
     with pytest.raises(InvalidInput, match="Extra time is 1 to 120 minutes"):
         step(add_time, clock, 0, now=NOW)
+
+
+def test_no_clock_starts_for_a_round_that_is_published_in_this_instant(event):
+    round_ = play_round(event, 1)
+    with (
+        just_before_the_lock(lambda: publish_played(event)),
+        pytest.raises(ActionRefused, match="Round 1 is published already"),
+    ):
+        start_clock(round_.pk, minutes=90, lead_in=0, last_minutes=5, by=None, now=NOW)
+    assert not RoundClock.objects.exists()
 
 
 def test_each_step_bumps_the_revision_and_is_remembered(event):

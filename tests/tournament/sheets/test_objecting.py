@@ -4,12 +4,14 @@ from datetime import timedelta
 
 import pytest
 
+from tests.tournament.meanwhile import just_before_the_lock
 from tests.tournament.sample_events import NOW, account, play, publish, seated_event, session_of
 from tournament.events.editing import set_state
 from tournament.events.next_steps import next_steps, situation_of
 from tournament.models import Objection
 from tournament.record.refusals import ActionRefused, InvalidInput, NotAllowed
 from tournament.rounds.publishing import publish_round
+from tournament.sheets.confirming import reopen_session
 from tournament.sheets.objecting import answer_objection, log_objection
 
 pytestmark = pytest.mark.django_db
@@ -43,6 +45,20 @@ def test_only_until_so_many_minutes_after_publishing(event):
     log(event, minutes=15)
     with pytest.raises(ActionRefused, match="Objections were possible for 15 minutes after publishing"):
         log(event, minutes=16)
+
+
+def test_against_a_sheet_that_is_opened_again_in_this_instant(event):
+    played = play(session_of(event, 1, 1))
+
+    def open_again():
+        reopen_session(played.pk, by=None, version=played.version, reason="Wrong slip", now=NOW)
+
+    with (
+        just_before_the_lock(open_again),
+        pytest.raises(ActionRefused, match="There is no result yet to object to"),
+    ):
+        log_objection(played.pk, 1, "my total was +8", by=None, now=NOW)
+    assert not Objection.objects.exists()
 
 
 def publish_all(event):
