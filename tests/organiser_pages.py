@@ -13,6 +13,7 @@ from tournament.events.editing import give_role
 from tournament.events.inviting import invite
 from tournament.models import Event
 from tournament.players.entering import PlayerEntry, add_players
+from tournament.players.unranking import take_out_of_ranking
 
 #: Of the site, by path.
 SITE = {"event_new": ["/new/"], "event_import": ["/new/archive/"]}
@@ -31,6 +32,8 @@ PAGES = {
     "numbers_live": ["players/numbers/live/"],
     "player_settings": ["players/settings/"],
     "player_replace": ["players/{player}/replace/"],
+    "player_unrank": ["players/{left}/unrank/"],
+    "player_rank": ["players/{out}/rank/"],
     "player_table": ["players/{player}/table/"],
     "player_edit": ["players/{player}/"],
     "player_remove": ["players/{newcomer}/remove/"],
@@ -70,9 +73,13 @@ def organised_event() -> Event:
     add_screen(event.pk, "hall", by=None, now=NOW)
     invite(event.pk, "referee", days=7, note="Rita", by=None, now=NOW)
     give_role(event.pk, get_user_model().objects.create_user("vera"), "viewer", by=None, now=NOW)
-    add_players(
-        event.pk, [PlayerEntry("Late Entry"), PlayerEntry("Waiting", status="waiting")], by=None, now=NOW
-    )
+    entries = [
+        PlayerEntry("Late Entry"),
+        *(PlayerEntry(name, status="withdrawn") for name in ("Left Early", "Left Too")),
+        PlayerEntry("Waiting", status="waiting"),
+    ]
+    _late, _left, out, _waiting = add_players(event.pk, entries, by=None, now=NOW)
+    take_out_of_ranking(out.pk, by=None, version=out.version, now=NOW, reason="left in round 1")
     return event
 
 
@@ -81,6 +88,8 @@ def pages(event: Event) -> list[str]:
     keys = {
         "player": event.players.get(number=1).pk,
         "newcomer": event.players.order_by("-number")[0].pk,
+        "left": event.players.get(status="withdrawn", unranked=False).pk,
+        "out": event.players.get(unranked=True).pk,
         "penalty": event.ranking_penalties.all()[0].pk,
         "role": event.roles.all()[0].pk,
         "backup": event.backups.all()[0].pk,

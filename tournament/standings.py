@@ -91,7 +91,8 @@ class RankingPenalty:
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """Somebody who may be ranked. `number` is the draw number; a substitute has no place.
+    """Somebody entered. `number` is the draw number; who is not `ranked` has no place: a substitute, and who
+    withdrew and was taken out of the ranking.
 
     `penalties` are those outside a sheet that count.
     """
@@ -131,7 +132,7 @@ class Standing:
     """One line of the ranking; shared places repeat `rank`. The sums, in points and twelfths, are after
     `penalties`.
 
-    A substitute, who has not played a session yet, and who is disqualified has no rank.
+    Who is not ranked, has not played a session yet, or is disqualified has no rank.
     """
 
     rank: int | None
@@ -180,8 +181,8 @@ def standings(
     """Rank the entrants: table points, then total points, then the event's tie-breakers.
 
     Who is still level shares the place (1, 2, 2, 4) and stands in the order of draw numbers. Who has
-    not played a session yet has no place and follows in the order of draw numbers; substitutes come
-    then, without a place, and push nobody down; who is disqualified stands at the very end, also
+    not played a session yet has no place and follows in the order of draw numbers; who is not ranked
+    comes then, without a place, and pushes nobody down; who is disqualified stands at the very end, also
     without a place, and the results of the others stay. A tie-breaker that counts hands is skipped
     for a group of level players when one of them has a session known by totals only, for the whole
     group, so that the order has no circles. Results of players who are not entrants do not count.
@@ -193,7 +194,7 @@ def standings(
         of_player[result.number].append(result)
     played: list[Standing] = []
     waiting: list[Standing] = []
-    substitutes: list[Standing] = []
+    unranked: list[Standing] = []
     disqualified: list[Standing] = []
     for entrant in sorted(entrants, key=lambda entrant: entrant.number):
         own = tuple(sorted(of_player[entrant.number], key=lambda result: result.round))
@@ -201,7 +202,7 @@ def standings(
         if entrant.disqualified:
             disqualified.append(line)
         elif not entrant.ranked:
-            substitutes.append(line)
+            unranked.append(line)
         elif own:
             played.append(line)
         else:
@@ -211,7 +212,7 @@ def standings(
     for group in _level_groups(played, [TieBreaker(name) for name in tie_breakers]):
         rank = len(placed) + 1
         placed += [replace(line, rank=rank) for line in group]
-    return (*placed, *waiting, *_best_first(substitutes), *_best_first(disqualified))
+    return (*placed, *waiting, *_best_first(unranked), *_best_first(disqualified))
 
 
 def merit(line: Standing, *, substitute: bool) -> tuple[object, ...]:
@@ -274,7 +275,7 @@ def team_standings(
     """Rank the teams by the sums of their members' table points, then points; level teams share.
 
     `lines` are the individual standings. Of each team the `best` members count (None: all of them); a
-    team of fewer has what these have. Substitutes and who is disqualified do not count for a team;
+    team of fewer has what these have. Who is not ranked or is disqualified does not count for a team;
     entrants without a team, and teams of which nobody counts, do not appear. Level teams stand in the
     order of names.
     """

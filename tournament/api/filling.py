@@ -113,6 +113,7 @@ def player_facts(event: "PublicEvent", player: Player) -> shapes.PlayerFacts:
         club=player.club or None,
         team=player.team.name if player.team else None,
         status=cast(Literal["playing", "substitute", "withdrawn"], player.status),
+        unranked=player.unranked,
         address=api_address("player", event.slug, player.number),
         page=reverse("player", args=[event.slug, player.number]),
     )

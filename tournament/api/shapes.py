@@ -123,6 +123,7 @@ class PlayerFacts(PlayerName):
     club: str | None
     team: str | None
     status: Literal["playing", "substitute", "withdrawn"]
+    unranked: bool = Field(description="Withdrawn, and taken out of the ranking by the organiser.")
     address: str
     page: str
 
@@ -143,7 +144,7 @@ class StandingLine(Schema):
     """One line of the ranking of the players."""
 
     rank: int | None = Field(
-        description="Shared places repeat; null for substitutes and disqualified players."
+        description="Shared places repeat; null for substitutes, unranked and disqualified players."
     )
     moved: int | None = Field(description="The places won since the round before.")
     player: PlayerFacts

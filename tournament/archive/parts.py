@@ -98,7 +98,7 @@ PARTS: tuple[Part, ...] = (
         Player,
         (
             *("number", "name", "sort_name", "country", "club", "team", "federation_number", "status"),
-            *("hidden", "notes", "email", "language", "present_at", "version"),
+            *("unranked", "hidden", "notes", "email", "language", "present_at", "version"),
         ),
         key=("number",),
         order=("number",),

@@ -24,7 +24,8 @@ from django.utils.translation import gettext as _
 from tournament.imports.lists import Problem, Row, UnreadableList, rows_of
 from tournament.imports.player_resource import FOUND_BY, Draft, PlayerResource
 from tournament.models import Event, Player, Seat
-from tournament.players.entries import PlayerEntry, entry_errors, entry_of, seat_errors
+from tournament.players.entries import PlayerEntry, entry_errors, entry_of, return_errors, seat_errors
+from tournament.record.published_order import ranking_is_published
 
 COLUMNS = tuple(field.column_name for field in PlayerResource.fields.values())
 #: What lists in English, French, Spanish and Chinese call these columns besides.
@@ -176,9 +177,11 @@ def _conflicts(event: Event, read: Sequence[tuple[Row, Draft]]) -> list[Problem]
     for position, sentences in entry_errors(event, entries, [draft.player for _row, draft in alone]).items():
         problems += [alone[position][0].problem("", sentence) for sentence in sentences]
     seated = set(Seat.objects.filter(round__event=event).values_list("player_id", flat=True))
+    published = ranking_is_published(event)
     for row, draft in alone:
         if draft.player:
             stays = seat_errors(draft.player, draft.entry, seated)
+            stays |= return_errors(draft.player, draft.entry, published=published)
             problems += [row.problem(column, sentence) for column, sentence in stays.items()]
     return problems
 

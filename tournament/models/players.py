@@ -32,7 +32,8 @@ class Player(models.Model):
     asks for the public to see `public_name`, never `name`. `notes` and `email` are for the officials;
     the address is forgotten some days after the event. `language` is that of the player's certificate;
     empty: by the country. `present_at` is when the player was ticked off at
-    the start. Players who wait are not seated, not ranked and not public.
+    the start. Players who wait are not seated, not ranked and not public. `unranked` is who withdrew and
+    was taken out of the ranking: results stay, the place goes to the others (RULES.md section 6).
     """
 
     class Status(models.TextChoices):
@@ -53,6 +54,7 @@ class Player(models.Model):
     team = models.ForeignKey(Team, models.SET_NULL, related_name="players", null=True, blank=True)
     federation_number = models.CharField(_("federation number"), max_length=20, blank=True)
     status = models.CharField(_("status"), max_length=10, choices=Status, default=Status.PLAYING)
+    unranked = models.BooleanField(_("out of the ranking"), default=False, editable=False)
     hidden = models.BooleanField(_("name hidden from the public"), default=False)
     notes = models.CharField(_("notes"), max_length=LONGEST_NOTES, blank=True)
     email = models.EmailField(_("e-mail"), blank=True)
@@ -69,6 +71,10 @@ class Player(models.Model):
                 condition=models.Q(status__in=["playing", "substitute", "withdrawn", "waiting"]),
                 name="player_status",
             ),
+            models.CheckConstraint(
+                condition=models.Q(unranked=False) | models.Q(status="withdrawn"),
+                name="player_unranked_has_withdrawn",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -76,6 +82,23 @@ class Player(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("player", args=[self.event.slug, self.number])
+
+    @property
+    def has_place(self) -> bool:
+        """Whether the player is ranked, once there is a result: substitutes and who is taken out are not."""
+        return self.status != self.Status.SUBSTITUTE and not self.unranked
+
+    @property
+    def status_words(self) -> str:
+        """The status as it is told beside a name, with whether somebody withdrawn is ranked."""
+        if self.unranked:
+            return gettext("withdrawn, not in the ranking")
+        return str(self.get_status_display())
+
+    def become(self, status: str) -> None:
+        """Give the unsaved row another status; who is withdrawn no more is out of the ranking no more."""
+        self.status = self.Status(status)
+        self.unranked = self.unranked and self.status == self.Status.WITHDRAWN
 
     @property
     def public_name(self) -> str:

@@ -61,9 +61,15 @@ class ReplaceForm(VersionForm):
             del self.fields["begun_too"]
         field = self.fields["newcomer"]
         assert isinstance(field, forms.ChoiceField)
-        field.choices = [
-            (str(player.pk), f"{player} ({player.get_status_display()})") for player in newcomers
-        ]
+        field.choices = [(str(player.pk), f"{player} ({player.status_words})") for player in newcomers]
+
+
+class UnrankForm(VersionForm):
+    """Why somebody who withdrew is taken out of the ranking, or put back into it."""
+
+    reason = forms.CharField(
+        label=_("Why"), max_length=LONGEST_REASON, required=False, help_text=_("The history keeps it.")
+    )
 
 
 class FixedTableForm(VersionForm):

@@ -1,6 +1,7 @@
-"""What happens to one player after the draw: a replacement, a table that is kept, a file of one's own."""
+"""What happens to one player after the draw: a replacement, no place in the ranking, a table that is kept."""
 
 import json
+from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -9,8 +10,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournament.access.permissions import Permission
-from tournament.models import Event
-from tournament.organiser.arrival_forms import FixedTableForm, PlayerSettingsForm, ReplaceForm
+from tournament.models import Event, Player
+from tournament.organiser.arrival_forms import (
+    FixedTableForm,
+    PlayerSettingsForm,
+    ReplaceForm,
+    UnrankForm,
+)
 from tournament.organiser.moves import moves_to_show
 from tournament.players import replacing
 from tournament.players.arrivals import (
@@ -21,7 +27,10 @@ from tournament.players.arrivals import (
     seats_to_come,
 )
 from tournament.players.changing_settings import SETTINGS, edit_player_settings
+from tournament.players.unranking import put_back_into_ranking, take_out_of_ranking, why_not_unrank
+from tournament.record.published_order import ranking_is_published
 from tournament.record.refusals import StaleVersion
+from tournament.results.moved_places import moved_by_unranking
 from tournament.web.organiser_page import organiser_page, show
 from tournament.web.refusals import refusals_on
 from tournament.web.versions import rebased
@@ -67,6 +76,35 @@ def player_replace(request: HttpRequest, event: Event, key: int) -> HttpResponse
         begun=begun,
         newcomers=newcomers,
     )
+
+
+@organiser_page(Permission.EDIT_PLAYERS)
+def player_unrank(request: HttpRequest, event: Event, key: int, *, unranked: bool) -> HttpResponse:
+    """Say who moves, ask why, and take somebody who withdrew out of the ranking, or put them back."""
+    player = get_object_or_404(event.players, pk=key)
+    form = UnrankForm(request.POST or None, initial={"version": player.version})
+    if form.is_valid():
+        act = take_out_of_ranking if unranked else put_back_into_ranking
+        with refusals_on(form):
+            try:
+                act(player.pk, by=request.user, now=timezone.now(), **form.cleaned_data)
+            except StaleVersion as stale:
+                rebased(form, {}, stale.current)
+                raise
+            done = _("%s is out of the ranking.") if unranked else _("%s is in the ranking again.")
+            messages.success(request, done % player.name)
+            return redirect("player_edit", event.slug, key)
+    player.refresh_from_db()
+    told = _unranking(event, player, unranked)
+    return show(request, event, "player_unrank.html", form=form, player=player, unranked=unranked, **told)
+
+
+def _unranking(event: Event, player: Player, unranked: bool) -> dict[str, Any]:
+    """What the page says of the change: its heading, what stands against it, and who moves in public."""
+    heading = _("Take %s out of the ranking") if unranked else _("Put %s back into the ranking")
+    obstacle, published = why_not_unrank(player, unranked=unranked), ranking_is_published(event)
+    moves = moved_by_unranking(event, player, unranked=unranked) if published and not obstacle else None
+    return {"heading": heading % player.name, "obstacle": obstacle, "published": published, "moves": moves}
 
 
 @organiser_page(Permission.EDIT_PLAYERS)

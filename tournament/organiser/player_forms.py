@@ -50,8 +50,8 @@ class PlayerForm(forms.Form):
         choices=Player.Status,
         initial=Player.Status.PLAYING,
         help_text=_(
-            "Substitutes play without a place in the ranking; withdrawn players keep their place. "
-            "Who waits is not seated and not public."
+            "Substitutes play without a place in the ranking; withdrawn players keep theirs, unless they are "
+            "taken out of the ranking below. Who waits is not seated and not public."
         ),
     )
     hidden = forms.BooleanField(

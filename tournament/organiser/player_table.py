@@ -59,7 +59,7 @@ class PlayerTable(tables.Table):
             '<span class="mark {}"><span aria-hidden="true">{}</span> {}</span>',
             tone,
             sign,
-            record.get_status_display(),
+            record.status_words,
         )
 
     def __init__(self, *args: Any, slug: str, **options: Any) -> None:

@@ -101,7 +101,7 @@ def player_status(request: HttpRequest, event: Event, key: int, status: str) -> 
         version = posted_version(request)
         player = entering.set_status(player.pk, status, by=request.user, version=version, now=timezone.now())
         messages.success(
-            request, _("%(name)s: %(status)s.") % {"name": player.name, "status": player.get_status_display()}
+            request, _("%(name)s: %(status)s.") % {"name": player.name, "status": player.status_words}
         )
         return redirect("event_players", event.slug)
     return redirect("player_edit", event.slug, key)

@@ -92,7 +92,7 @@ class InternalTable(tables.Table):
         note = (
             ""
             if player.status == "playing"
-            else format_html(' <span class="mark">{}</span>', player.get_status_display())
+            else format_html(' <span class="mark">{}</span>', player.status_words)
         )
         hidden = format_html(' <span class="mark">{}</span>', _("name hidden")) if player.hidden else ""
         words = lost_words(record.standing.penalties)

@@ -89,6 +89,7 @@ def everything_about(player: Player) -> dict[str, Any]:
             "team": player.team.name if player.team else "",
             "federation_number": player.federation_number,
             "status": player.status,
+            "out_of_the_ranking": player.unranked,
             "email": player.email,
             "notes": player.notes,
             "language": player.language,

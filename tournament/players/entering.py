@@ -18,8 +18,10 @@ from tournament.players.entries import (
     entry_errors,
     field_errors,
     new_substitutes,
+    return_errors,
     seat_errors,
     told,
+    unranked_words,
     write_entry,
 )
 from tournament.record import (
@@ -31,6 +33,7 @@ from tournament.record import (
     remember,
     require,
 )
+from tournament.record.published_order import ranking_is_published
 from tournament.record.refusals import ActionRefused, InvalidInput
 
 __all__ = [
@@ -86,8 +89,11 @@ def import_players(
     require(by, Permission.EDIT_PLAYERS, event)
     seated = set(Seat.objects.filter(round__event=event).values_list("player_id", flat=True))
     errors = entry_errors(event, entries, [known[0] if known else None for known in replacing])
+    published = ranking_is_published(event)
     for position, (entry, known) in enumerate(zip(entries, replacing, strict=True)):
-        if known and (stays := seat_errors(known[0], entry, seated)):
+        stays = seat_errors(known[0], entry, seated) if known else {}
+        stays |= return_errors(known[0], entry, published=published) if known else {}
+        if stays:
             errors.setdefault(position, []).extend(stays.values())
     _refuse_errors(errors)
     back_up(event, "import_players", by=by, now=now)
@@ -162,6 +168,7 @@ def edit_player(player_id: int, entry: PlayerEntry, *, by: Any, version: int, no
     player = Player.objects.select_related("team").get(pk=player_id)
     errors = field_errors(entry) | _taken(event, player, entry)
     errors |= seat_errors(player, entry, {player.pk} if player.seats.exists() else set())
+    errors |= return_errors(player, entry, published=ranking_is_published(event))
     if errors:
         raise InvalidInput({field: [sentence] for field, sentence in errors.items()})
     claim_version(player, version)
@@ -195,8 +202,9 @@ def _taken(event: Event, player: Player, entry: PlayerEntry) -> dict[str, str]:
 def set_status(player_id: int, status: str, *, by: Any, version: int, now: datetime) -> Player:
     """Withdraw a player, bring one back, or make one a substitute. Seats and results stay.
 
-    Raises NotAllowed, StaleVersion, and ActionRefused for the status that the player has, and for a
-    player on the chart who would wait.
+    Who comes back is in the ranking again. Raises NotAllowed, StaleVersion, and ActionRefused for the status
+    that the player has, for a player on the chart who would wait, and for one out of a published ranking who
+    would play: that moves places, and needs a reason.
     """
     event = lock_event_of(Player, player_id)
     require(by, Permission.EDIT_PLAYERS, event)
@@ -208,11 +216,14 @@ def set_status(player_id: int, status: str, *, by: Any, version: int, now: datet
         )
     if status == Player.Status.WAITING and player.seats.exists():
         raise ActionRefused(_("%s is on the chart: withdraw the player instead.") % player.name)
+    if player.unranked and status == Player.Status.PLAYING and ranking_is_published(event):
+        raise ActionRefused(unranked_words(player))
     claim_version(player, version)
-    before = facts(player, ["status"])
-    player.status = Player.Status(status)
-    player.save(update_fields=["status"])
-    after = facts(player, ["status"])
+    kept = ["status", "unranked"] if player.unranked else ["status"]
+    before = facts(player, kept)
+    player.become(status)
+    player.save(update_fields=kept)
+    after = facts(player, kept)
     remember(event, "set_status", by=by, now=now, subject=str(player), before=before, after=after)
     bump_revision(event)
     return player

@@ -18,8 +18,8 @@ from tournament.rules.plain_text import is_line
 
 #: What the history keeps of a player. It is never taken back, so a player's contact is not in it.
 FACTS = [
-    *("number", "name", "sort_name", "country", "club", "team", "federation_number", "status", "hidden"),
-    *("notes", "language"),
+    *("number", "name", "sort_name", "country", "club", "team", "federation_number", "status"),
+    *("unranked", "hidden", "notes", "language"),
 ]
 #: Draw numbers are shown on slips and screens; nobody needs a fifth digit.
 HIGHEST_NUMBER = 9_999
@@ -150,6 +150,18 @@ def seat_errors(player: Player, entry: PlayerEntry, seated: Collection[int]) -> 
     return errors
 
 
+def return_errors(player: Player, entry: PlayerEntry, *, published: bool) -> dict[str, str]:
+    """Why somebody out of the ranking cannot simply play again: where it is published, others would move."""
+    returns = player.unranked and entry.status == Player.Status.PLAYING
+    return {"status": unranked_words(player)} if returns and published else {}
+
+
+def unranked_words(player: Player) -> str:
+    """That somebody out of the published ranking comes back into it first."""
+    sentence = _("%s is out of the published ranking: put them back into it first, with a reason.")
+    return sentence % player.name
+
+
 def new_substitutes(event: Event, missing: int) -> list[Player]:
     """Substitutes to enter, numbered after everybody; nothing is stored."""
     highest = event.players.aggregate(highest=Max("number"))["highest"] or 0
@@ -178,7 +190,8 @@ def write_entry(player: Player, entry: PlayerEntry, teams: Teams) -> None:
     player.number = entry.number or player.number
     player.name, player.sort_name, player.country = entry.name, entry.sort_name, entry.country
     player.club, player.federation_number = entry.club, entry.federation_number
-    player.status, player.hidden = entry.status, entry.hidden
+    player.become(entry.status)
+    player.hidden = entry.hidden
     player.notes, player.email, player.language = entry.notes, entry.email, entry.language
     player.team = teams.named(entry.team)
 

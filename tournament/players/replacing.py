@@ -10,7 +10,9 @@ from tournament.access.permissions import Permission
 from tournament.models import Player, Seat, Table
 from tournament.players.arrivals import seats_begun, seats_to_come
 from tournament.players.arriving import exchange_numbers
+from tournament.players.entries import unranked_words
 from tournament.record import bump_revision, claim_version, lock_event_of, refuse_long, remember, require
+from tournament.record.published_order import ranking_is_published
 from tournament.record.refusals import ActionRefused, InvalidInput
 from tournament.record.sittings import seats_changed
 
@@ -37,7 +39,8 @@ def replace_player(
     of the player who leaves.
 
     Raises NotAllowed, StaleVersion, InvalidInput for a reason that is too long, and ActionRefused when
-    nothing is left to take over, or the newcomer has a seat in one of these rounds.
+    nothing is left to take over, the newcomer has a seat in one of these rounds, or was taken out of a
+    published ranking.
     """
     event = lock_event_of(Player, leaving_id)
     require(by, Permission.EDIT_PLAYERS, event)
@@ -50,17 +53,19 @@ def replace_player(
         raise ActionRefused(_("%s has no seat in a session that is still to be played.") % leaving.name)
     if Seat.objects.filter(player=coming, round__in=[key for _number, key in rounds]).exists():
         raise ActionRefused(_("%s has a seat of their own in these rounds.") % coming.name)
+    if coming.unranked and ranking_is_published(event):
+        raise ActionRefused(unranked_words(coming))
     claim_version(leaving, version)
     before = {"player": str(leaving), "newcomer": str(coming)}
     Seat.objects.filter(pk__in=[seat.pk for seat in seats]).update(player=coming)
     seats_changed(seat.session_id for seat in seats)
     exchange_numbers(event, coming, leaving, leaving.number)
     if coming.status != Player.Status.SUBSTITUTE:
-        coming.status = Player.Status.PLAYING
+        coming.become(Player.Status.PLAYING)
     if leaving.status == Player.Status.PLAYING or not leaving.seats.exists():
-        leaving.status = Player.Status.WITHDRAWN
-    leaving.save(update_fields=["status"])
-    coming.save(update_fields=["status"])
+        leaving.become(Player.Status.WITHDRAWN)
+    leaving.save(update_fields=["status", "unranked"])
+    coming.save(update_fields=["status", "unranked"])
     remember(
         event,
         "replace_player",

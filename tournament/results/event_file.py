@@ -27,7 +27,8 @@ class FilePlayer:
     """A player as files name one; the public's files name nobody whose name is hidden.
 
     `country` is its name, `country_code` its two letters, `country_short` the three as at other games.
-    `language` is that of the player's certificate, empty where nobody has said it.
+    `language` is that of the player's certificate, empty where nobody has said it. `placeless` says why the
+    player is not ranked; empty for who is.
     """
 
     number: int
@@ -41,6 +42,7 @@ class FilePlayer:
     federation_number: str
     status: str
     language: str = ""
+    placeless: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -311,6 +313,7 @@ def _file_player(player: Player, *, public: bool) -> FilePlayer:
         club=player.club,
         team=player.team.name if player.team else "",
         federation_number="" if public else player.federation_number,
-        status=player.get_status_display(),
+        status=player.status_words,
         language=player.language,
+        placeless="" if player.has_place else player.status_words,
     )

@@ -227,8 +227,10 @@ def _of_all(players: list[Player], reported: list[Player]) -> Iterator[Problem]:
     left_out = sum(player.status != Player.Status.WAITING for player in players) - len(reported)
     if reported and left_out:
         sentence = ngettext(
-            "%d person without a place is left out: a substitute, or who has not played or is disqualified.",
-            "%d people without a place are left out: substitutes, who has not played, who is disqualified.",
+            "%d person without a place is left out: a substitute, or who has not played, was taken out of "
+            "the ranking or is disqualified.",
+            "%d people without a place are left out: substitutes, who has not played, who was taken out of "
+            "the ranking, who is disqualified.",
             left_out,
         )
         yield Problem(sentence % left_out, False, "players")

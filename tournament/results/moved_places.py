@@ -1,17 +1,17 @@
-"""Whose published place another way of ordering moves: players, teams and nations."""
+"""Whose published place another ranking moves: that of the players, the teams and the nations."""
 
 import copy
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django_countries import countries
 
 from tournament import standings
 from tournament.access.visibility import public_players
-from tournament.models import Event
+from tournament.models import Event, Player
 from tournament.results.standings import entrants_of, results_of
-from tournament.standings import TeamStanding
+from tournament.standings import Entrant, TeamStanding
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,18 +40,29 @@ def moved_places(event: Event, changes: Mapping[str, Any]) -> MovedPlaces:
     other = copy.copy(event)
     for name, value in changes.items():
         setattr(other, name, value)
-    before, after = _places(event), _places(other)
+    entrants = entrants_of(event, public=True)
+    return _compared(_places(event, entrants), _places(other, entrants))
+
+
+def moved_by_unranking(event: Event, player: Player, *, unranked: bool) -> MovedPlaces:
+    """Compare the published rankings with those with the player taken out, or put back; stores nothing."""
+    entrants = entrants_of(event, public=True)
+    others = [replace(one, ranked=not unranked) if one.number == player.number else one for one in entrants]
+    return _compared(_places(event, entrants), _places(event, others))
+
+
+def _compared(before: "_Rankings", after: "_Rankings") -> MovedPlaces:
     players, teams, nations = (_moved(was, now) for was, now in zip(before, after, strict=True))
     return MovedPlaces(players, teams, nations)
 
 
 _Places = Mapping[str, int | None]
+_Rankings = tuple[_Places, _Places, _Places]
 
 
-def _places(event: Event) -> tuple[_Places, _Places, _Places]:
+def _places(event: Event, entrants: Sequence[Entrant]) -> _Rankings:
     """The published places of players, teams and nations, by names."""
-    entrants, results = entrants_of(event, public=True), results_of(event, public=True)
-    lines = standings.standings(entrants, results, event.tie_breakers)
+    lines = standings.standings(entrants, results_of(event, public=True), event.tie_breakers)
     names = {player.number: f"{player.number} {player.name}" for player in public_players(event)}
     best = event.nation_best
     nations = standings.nation_standings(entrants, lines, best) if best else ()

@@ -14,7 +14,7 @@ from tournament.standings import Entrant, Result, Standing, TeamStanding
 def entrants_of(event: Event, *, after: int | None = None, public: bool = False) -> list[Entrant]:
     """Everybody entered who has a place to play, with the penalties that count after a round.
 
-    Substitutes are not ranked; withdrawn players stay.
+    Substitutes are not ranked; withdrawn players are, but for those who are taken out of the ranking.
     """
     penalties = counting_penalties(event, after=after, public=public)
     players = event.players.exclude(status=Player.Status.WAITING).select_related("team")
@@ -22,7 +22,7 @@ def entrants_of(event: Event, *, after: int | None = None, public: bool = False)
         Entrant(
             player.number,
             player.team.name if player.team else "",
-            player.status != Player.Status.SUBSTITUTE,
+            player.has_place,
             penalties.get(player.number, ()),
             str(player.country),
         )

@@ -35,7 +35,7 @@ def stored_event(event: Event) -> StoredEvent:
         players=tuple(
             StoredPlayer(
                 player.number,
-                ranked=player.status != Player.Status.SUBSTITUTE,
+                ranked=player.has_place,
                 penalties=tuple(penalties.get(player.number, ())),
             )
             for player in event.players.exclude(status=Player.Status.WAITING)

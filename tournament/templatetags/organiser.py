@@ -40,7 +40,7 @@ _PAGES_BELOW = {
         "player_edit",
     ),
     "numbers": ("numbers_live",),
-    "player_edit": ("player_replace", "player_table", "player_remove"),
+    "player_edit": ("player_replace", "player_unrank", "player_rank", "player_table", "player_remove"),
     "seating": ("chart_import", "seating_remove", "draw_preview", "seats_swap", "seating_continue"),
     "event_rounds": ("round_by_ranking", "round_unpublish", "ceremony", "event_penalties", "event_screens"),
     "event_penalties": ("penalty_cancel",),

@@ -49,6 +49,18 @@ urlpatterns: list[URLPattern] = [
     path(f"{EVENT}players/numbers/live/", arrivals.numbers_live, name="numbers_live"),
     path(f"{EVENT}players/settings/", player_changes.player_settings, name="player_settings"),
     path(f"{EVENT}players/<int:key>/replace/", player_changes.player_replace, name="player_replace"),
+    path(
+        f"{EVENT}players/<int:key>/unrank/",
+        player_changes.player_unrank,
+        {"unranked": True},
+        name="player_unrank",
+    ),
+    path(
+        f"{EVENT}players/<int:key>/rank/",
+        player_changes.player_unrank,
+        {"unranked": False},
+        name="player_rank",
+    ),
     path(f"{EVENT}players/<int:key>/table/", player_changes.player_table, name="player_table"),
     path(f"{EVENT}players/<int:key>/everything.json", player_changes.player_file, name="player_file"),
     path(f"{EVENT}players/<int:key>/", players.player_edit, name="player_edit"),

@@ -37,6 +37,8 @@ ADDRESSES = {
     "numbers_live": ((), 200, ""),
     "player_settings": ((), 200, ""),
     "player_replace": (("KEY",), 200, ""),
+    "player_unrank": (("KEY",), 200, ""),
+    "player_rank": (("KEY",), 200, ""),
     "player_table": (("KEY",), 200, ""),
     "player_file": (("KEY",), 405, ""),
     "player_edit": (("KEY",), 200, ""),

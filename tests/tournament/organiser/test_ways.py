@@ -9,6 +9,7 @@ from django.urls import resolve
 
 from tests.organiser_pages import PAGES, SITE, organised_event, pages
 from tests.tournament.organiser.conftest import signed_in
+from tests.tournament.players.test_unranking import become, unranked
 from tests.tournament.sample_events import NOW, account, new_event, play_round, seated_event
 from tournament.ceremony.leading import prepare_ceremony, withhold_round
 from tournament.draws.drawing import draw_seating
@@ -71,8 +72,11 @@ def test_every_page_is_reached_by_links_from_the_first_page_of_the_site(ada):
     ranked = new_event(players=8, rounds=2, title="By the ranking")
     draw_seating(ranked.pk, seed="seed", rounds=1, by=None, now=NOW)
     play_round(ranked, 1)
+    left, out = (new_event(players=1, title=title) for title in ("Left", "Left and out"))
+    become(left, "withdrawn")
+    unranked(out)
     reached = set()
-    for event in (organised_event(), entered, seated, ranked):
+    for event in (organised_event(), entered, seated, ranked, left, out):
         reached |= reached_from(ada, "/", "/new/", f"/e/{event.slug}/organiser/")
     # A button leads to the comparison of draws: it takes the seed that was typed.
     assert {*PAGES, *SITE} - reached == {"draw_preview"}

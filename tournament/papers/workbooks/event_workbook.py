@@ -57,6 +57,9 @@ def standings_sheet(file: EventFile) -> Sheet:
     if file.penalties:
         columns.append(Column(_("Penalties")))
     players = file.player_by_number
+    says_why = any(players[line.number].placeless for line in file.standings)
+    if says_why:
+        columns.append(Column(_("Status")))
     rows: list[Row] = []
     for line in file.standings:
         player, of_round = players[line.number], {result.round: result for result in line.results}
@@ -65,7 +68,9 @@ def standings_sheet(file: EventFile) -> Sheet:
         for number in file.rounds:
             result = of_round.get(number)
             row += (result.twelfths, result.score) if result else (None, None)
-        rows.append((*row, lost_words(line.penalties)) if file.penalties else row)
+        row += (lost_words(line.penalties),) if file.penalties else ()
+        row += (player.placeless,) if says_why else ()
+        rows.append(row)
     return Sheet(_("Standings"), columns, rows)
 
 

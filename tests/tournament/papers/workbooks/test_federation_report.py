@@ -211,7 +211,8 @@ def test_what_is_missing_of_the_event_is_said(event, facts, sentence):
         (
             {"status": "substitute"},
             False,
-            "1 person without a place is left out: a substitute, or who has not played or is disqualified.",
+            "1 person without a place is left out: a substitute, or who has not played, was taken out of the "
+            "ranking or is disqualified.",
         ),
     ],
 )
