@@ -9,6 +9,7 @@ from openpyxl import load_workbook
 from pypdf import PdfReader
 
 from tests.tournament.papers.played import SECRET_REASON, played_event
+from tests.tournament.public.reading import text
 from tests.tournament.sample_events import account, show
 from tournament.models import Event, Player
 from tournament.papers import response as paper_response
@@ -305,9 +306,9 @@ def test_a_preview_is_a_page_whose_own_styles_the_policy_allows(client, rendered
 def test_a_preview_shows_the_public_no_more_than_the_document(client):
     event = played_event()
     assert get(client, event, "files_seating", 2, preview="1").status_code == 404
-    assert "R2" not in get(client, event, "files_standings", preview="1").content.decode()
+    assert "R2" not in text(get(client, event, "files_standings", preview="1"))
     as_role(client, event, "organiser")
-    assert "R2" in get(client, event, "event_files_standings", preview="1").content.decode()
+    assert "R2" in text(get(client, event, "event_files_standings", preview="1"))
 
 
 def test_the_code_on_a_score_sheet_leads_to_the_site_that_the_hoster_named(client, rendered, settings):
