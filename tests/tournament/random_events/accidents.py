@@ -31,6 +31,7 @@ ACCIDENTS = (
     (seats.two_change_places, 1),
     (seats.somebody_takes_a_place, 3),
     (seats.somebody_leaves_or_comes_back, 1),
+    (seats.somebody_is_ranked_no_more, 1),
 )
 
 

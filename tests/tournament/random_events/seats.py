@@ -4,10 +4,14 @@ from tests.tournament.random_events.day import BY, WHY, Day
 from tests.tournament.random_events.truth import Person, PlayedRound, Sitting
 from tournament.draws.continuing import continue_seating
 from tournament.draws.drawing import draw_seating
+from tournament.draws.level_players import Decision
+from tournament.draws.ranked_round import level_players, order_before
 from tournament.draws.seating_by_ranking import seat_by_ranking
 from tournament.draws.swapping import swap_players
 from tournament.players.entering import set_status as set_status_of
 from tournament.players.replacing import replace_player
+from tournament.players.unranking import put_back_into_ranking, take_out_of_ranking
+from tournament.seating import Arrangement, Decider
 
 
 def draw_all_rounds_anew(day: Day) -> bool:
@@ -24,7 +28,16 @@ def seat_a_round_by_the_ranking(day: Day) -> bool:
     field = [p for p in day.truth.people if p.status in ("playing", "substitute")]
     if round_ is None or round_.number == 1 or round_.begun or len(field) % 4 or not field:
         return False
-    seat_by_ranking(day.fresh().pk, round_.number, **BY)
+    way = day.random.choice(["near", "groups", "snake", "final-4"])
+    level = level_players(order_before(day.fresh(), round_.number), Arrangement(way))
+    seat_by_ranking(
+        day.event.pk,
+        round_.number,
+        arrangement=way,
+        decisions={players.group.first: Decision(Decider.LOT) for players in level},
+        finalists=[person.number for person in day.truth.people],
+        **BY,
+    )
     day.read_seats([round_])
     return True
 
@@ -87,8 +100,23 @@ def somebody_takes_a_place(day: Day) -> bool:
 
 def somebody_leaves_or_comes_back(day: Day) -> bool:
     person = day.random.choice(day.truth.people)
-    others = [s for s in ("playing", "substitute", "withdrawn") if s != person.status]
-    set_status(day, person, day.random.choice(others))
+    status = day.random.choice([s for s in ("playing", "substitute", "withdrawn") if s != person.status])
+    if person.out_of_ranking and status == "playing" and day.truth.published_round:
+        return False
+    set_status(day, person, status)
+    return True
+
+
+def somebody_is_ranked_no_more(day: Day) -> bool:
+    """Somebody who withdrew is taken out of the ranking, or put back."""
+    withdrawn = [person for person in day.truth.people if person.status == "withdrawn"]
+    if not withdrawn:
+        return False
+    person = day.random.choice(withdrawn)
+    act = put_back_into_ranking if person.out_of_ranking else take_out_of_ranking
+    stored = day.player(person)
+    act(stored.pk, version=stored.version, reason=WHY, **BY)
+    person.out_of_ranking = not person.out_of_ranking
     return True
 
 
@@ -114,3 +142,4 @@ def set_status(day: Day, person: Person, status: str) -> None:
     stored = day.player(person)
     set_status_of(stored.pk, status, version=stored.version, **BY)
     person.status = status
+    person.out_of_ranking = person.out_of_ranking and status == "withdrawn"
