@@ -9,6 +9,7 @@ from tests.tournament import published
 from tournament.rules.sheet import Hand, Penalty, computed_scores
 from tournament.rules.stored import (
     Rules,
+    StoredDraw,
     StoredEvent,
     StoredHand,
     StoredPenalty,
@@ -156,6 +157,7 @@ def test_the_second_way_finds_no_difference_in_the_published_numbers():
             )
             for number in range(1, 7)
         ),
+        StoredDraw(imported=True, rounds=6),
     )
     assert verify(event) == ()
     assert verify_ranking(event, [RankingLine(*line) for line in FINAL_ORDER]) == ()

@@ -7,9 +7,11 @@ from hypothesis import strategies as st
 from scoring.mcr import RULESETS
 from tests.tournament import strategies
 from tournament import standings
+from tournament.rules.findings import Severity, check_sheet
 from tournament.rules.sheet import computed_scores, deductions
 from tournament.rules.stored import (
     Rules,
+    StoredDraw,
     StoredEvent,
     StoredHand,
     StoredPenalty,
@@ -37,6 +39,8 @@ def store_session(
 ):
     """Return a session as the modules under test store it."""
     confirmed = state == "confirmed"
+    differs = confirmed and bool(hands) and signed != computed_scores(ruleset, hands, penalties)
+    sum_off = confirmed and sum(signed) != -deductions(penalties)
     computed = computed_scores(ruleset, hands, penalties) if hands else NOBODY
     scores = signed if confirmed else NOBODY
     twelfths = standings.table_points(signed, tie_rule) if confirmed else NOBODY
@@ -49,13 +53,24 @@ def store_session(
         ),
         hands=tuple(StoredHand(hand.number, hand.winner, hand.discarder, hand.value) for hand in hands),
         penalties=tuple(
-            StoredPenalty(str(p.kind), p.seat, p.amount, p.receiver, cancelled=p in cancelled)
+            StoredPenalty(str(p.kind), p.seat, p.amount, p.receiver, cancelled=p in cancelled, hand=p.hand)
             for p in (*penalties, *cancelled)
         ),
-        differs=confirmed and bool(hands) and signed != computed,
+        differs=differs,
         totals_only=confirmed and not hands,
-        sum_off=confirmed and sum(signed) != -deductions(penalties),
+        sum_off=sum_off,
+        reason="Signed like this." if differs or sum_off else "",
     )
+
+
+def state_of(ruleset, hands, penalties, signed):
+    """Return the state of an open sheet as recording settles it in an event that asks for no fans."""
+    if not hands and not penalties and signed == NOBODY:
+        return "empty"
+    severities = {finding.severity for finding in check_sheet(ruleset, hands, penalties, signed)}
+    if Severity.ERROR in severities:
+        return "in_progress"
+    return "differs" if Severity.WARNING in severities else "to_confirm"
 
 
 def store_round(number, sessions, *, published=False):
@@ -91,8 +106,8 @@ def hands_of(session, seat):
     )
 
 
-def ranking_of(event, *, public=False):
-    """Return the ranking as the standings make it from the stored numbers."""
+def results_of(event, *, public=False):
+    """Return what counts of the stored numbers, as the standings take it."""
     results = []
     for round_ in event.rounds:
         for session in round_.sessions:
@@ -104,8 +119,13 @@ def ranking_of(event, *, public=False):
                     score, twelfths = seat.published_score, seat.published_twelfths
                     counts = seat.published_won, seat.published_discarded
                 results.append(standings.Result(seat.player, round_.number, score, twelfths, *counts))
+    return results
+
+
+def ranking_of(event, *, public=False):
+    """Return the ranking as the standings make it from the stored numbers."""
     entrants = [standings.Entrant(player.number, ranked=player.ranked) for player in event.players]
-    lines = standings.standings(entrants, results, event.rules.tie_breakers)
+    lines = standings.standings(entrants, results_of(event, public=public), event.rules.tie_breakers)
     return [RankingLine(line.rank, line.number, line.twelfths, line.score) for line in lines]
 
 
@@ -126,8 +146,8 @@ def sessions(draw, ruleset, tie_rule, table, players, *, confirmed, level):
         signed = draw(st.tuples(*[st.integers(-2, 2)] * 4))
     state = "confirmed"
     if not confirmed:
-        state = draw(st.sampled_from(["empty", "in_progress", "differs", "to_confirm"]))
         signed = draw(st.sampled_from([signed, NOBODY]))
+        state = state_of(ruleset, hands, penalties, signed)
     return store_session(
         ruleset,
         tie_rule,
@@ -172,4 +192,5 @@ def events(draw):
         Rules(ruleset.minimum, ruleset.baseline, tie_rule, tuple(tie_breakers)),
         tuple(StoredPlayer(number, ranked=number not in substitutes) for number in PLAYERS),
         tuple(rounds),
+        StoredDraw(imported=True, rounds=len(rounds)),
     )

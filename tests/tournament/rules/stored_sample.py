@@ -5,7 +5,7 @@ from dataclasses import replace
 from scoring.mcr import INTERNATIONAL
 from tests.tournament.rules.stored_events import PLAYERS, store_round, store_session
 from tournament.rules.sheet import Hand, Penalty
-from tournament.rules.stored import Rules, StoredEvent, StoredPlayer
+from tournament.rules.stored import Rules, StoredDraw, StoredEvent, StoredPlayer
 
 E, S, W, N = range(4)
 
@@ -64,6 +64,7 @@ def sample(tie_rule="averaged"):
             store_round(2, [totals_only, differs_and_sum_off]),
             store_round(3, [being_entered, to_come]),
         ),
+        StoredDraw(imported=True, rounds=3),
     )
 
 

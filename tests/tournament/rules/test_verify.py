@@ -20,7 +20,7 @@ from tests.tournament.rules.stored_sample import (
     with_session,
 )
 from tournament.rules import verify
-from tournament.rules.stored import StoredHand, StoredSeat
+from tournament.rules.stored import StoredFan, StoredHand, StoredSeat
 from tournament.rules.verify import Difference, verify_ranking
 
 # --- Agreement ---
@@ -203,11 +203,11 @@ def test_a_changed_penalty_is_found(place, change):
             ("Round 3, table 1, hand 2", "how far it was checked", "fans", "value"),
         ),
         (
-            StoredHand(2, E, S, 8, fans=2),
+            StoredHand(2, E, S, 8, fans=(StoredFan(49),)),
             ("Round 3, table 1, hand 2", "how far it was checked", "value", "fans"),
         ),
         (
-            StoredHand(2, E, S, 8, fans=2, tiles="EEEE", checked="fans"),
+            StoredHand(2, E, S, 8, (StoredFan(49),), "EEEE", "fans"),
             ("Round 3, table 1, hand 2", "how far it was checked", "fans", "tiles"),
         ),
         (StoredHand(2, None, E, 0), ("Round 3, table 1, hand 2", "discarder of the drawn hand", 0, None)),
