@@ -265,3 +265,16 @@ def agreeing(event):
     totals = (34, -18, -8, -8)
     seats = session_of(event, 3, 1).seats
     return tuple(replace(seat, computed=totals[seat.wind], signed_total=totals[seat.wind]) for seat in seats)
+
+
+def test_hands_are_published_with_a_score_alone():
+    event = reopened(sample())
+    for wind in (E, S, W, N):
+        counts = (None, None) if wind != E else (1, 0)
+        names = ("published_won", "published_discarded")
+        new = dict(zip(names, counts, strict=True)) | {"published_score": None, "published_twelfths": None}
+        event = with_seat(event, 1, 1, wind, **new)
+    assert found_in(event) == [
+        "Round 1, table 1, East: published hands won stored as 1, expected nothing.",
+        "Round 1, table 1: seats with published hands stored as 1, expected all four or none.",
+    ]

@@ -64,7 +64,8 @@ def _check_penalty(penalty: StoredPenalty, sheet: str) -> Iterator[Difference]:
     if penalty.kind not in _RECEIVED_BY:
         yield Difference(where, "kind", penalty.kind, "one of " + ", ".join(_RECEIVED_BY))
     elif (penalty.kind == "to_player") != (penalty.receiver is not None):
-        named = SEAT_NAMES[penalty.receiver] if penalty.receiver in range(4) else penalty.receiver
+        seat = penalty.receiver
+        named = SEAT_NAMES[seat] if seat is not None and seat in range(4) else seat
         yield Difference(where, "receiver", named, _RECEIVED_BY[penalty.kind])
     if penalty.receiver is not None and penalty.receiver == penalty.seat:
         yield Difference(where, "receiver", "the player who pays", "somebody else")
