@@ -1,6 +1,7 @@
 """The pages of an event, read as a reader would."""
 
 import re
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 from xml.etree.ElementTree import Element
@@ -38,6 +39,12 @@ def _round_cells(row: Element) -> tuple[tuple[Fraction, int | None] | None, ...]
     return tuple(told)
 
 
+def _ranking_rows(found: Element) -> Iterator[Element]:
+    """The lines of the ranking; a page on which nobody is ranked yet has none."""
+    for table in with_class(found, "rank")[:1]:
+        yield from rows(table)
+
+
 def public_ranking(client: Any, slug: str, after: int) -> list[Ranked]:
     found = page(client, "ranking", slug, query=f"?after={after}")
     return [
@@ -49,7 +56,7 @@ def public_ranking(client: Any, slug: str, after: int) -> list[Ranked]:
             points(inner(row, "points")) or 0,
             _round_cells(row),
         )
-        for row in rows(with_class(found, "rank")[0])
+        for row in _ranking_rows(found)
     ]
 
 
@@ -63,7 +70,7 @@ def public_groups(client: Any, slug: str, kind: str, after: int) -> list[RankedG
             exact(inner(row, "total")) or Fraction(0),
             points(inner(row, "points")) or 0,
         )
-        for row in rows(with_class(found, "rank")[0])
+        for row in _ranking_rows(found)
     ]
 
 
