@@ -193,13 +193,8 @@ def _files(day: Day, client: Any, *, public: bool) -> Iterator[Difference]:
     standings = truth.standings(public=public)
     if public:
         standings = [line for line in standings if line.earned]
-        rounds = [round_.number for round_ in truth.rounds if round_.published]
-    else:
-        rounds = [
-            r.number
-            for r in truth.rounds
-            if any(s.earned(r.number, truth.tie_rule) for s in r.sittings.values())
-        ]
+    # A round at whose tables nobody played has no column.
+    rounds = sorted({earned.round for earned in truth.earned(public=public)})
     lines = _ranked(standings, rounds)
     sheets = files.workbook_rows(client, slug, public=public)
     listed = files.csv_rows(client, slug, "standings", public=public)

@@ -272,7 +272,7 @@ class Truth:
 
     def _ranked(self, public: bool, after: int | None, *, before: bool) -> list[Line]:
         """The standings after a round; `before`: those before it, as they are compared with."""
-        counted = list(self._earned(public, after))
+        counted = list(self.earned(public=public, after=after))
         lost = {p.name: [x for x in p.lost if self._counts(x, public, after)] for p in self.people}
         if before and after is not None:
             counted = [earned for earned in counted if earned.round < after]
@@ -297,7 +297,8 @@ class Truth:
         waiting.sort(key=lambda line: line.person.number)
         return [*self._in_order(placed), *waiting, *_best_first(others), *_best_first(sent_off)]
 
-    def _earned(self, public: bool, after: int | None) -> Iterator[Earned]:
+    def earned(self, *, public: bool, after: int | None = None) -> Iterator[Earned]:
+        """What counts up to a round: of confirmed sheets, or what is published."""
         for round_ in self.rounds[:after]:
             for sitting in round_.sittings.values():
                 if public:
