@@ -63,10 +63,18 @@ def reopen_a_sheet(day: Day) -> bool:
     found = some_sitting(day, lambda sitting: sitting.confirmed)
     if found is None:
         return False
+    reopen(day, *found)
+    return True
+
+
+def begin_a_sheet_anew(day: Day) -> bool:
+    """A confirmed sheet is opened again and everything taken out, to be typed once more."""
+    found = some_sitting(day, lambda sitting: sitting.confirmed and not sitting.not_played)
+    if found is None:
+        return False
     place, sitting = found
-    session = day.session(place)
-    reopen_session(session.pk, version=session.version, reason=WHY, **BY)
-    sitting.confirmed = sitting.not_played = False
+    reopen(day, place, sitting)
+    record(day, place, sitting, [], [], totals=[None] * 4, cancel_all=True)
     return True
 
 
@@ -140,6 +148,12 @@ def record(
         cancelled=tuple(CancelledPenalty(key, WHY) for key in cancelled),
     )
     record_sheet(session.pk, sheet, version=session.version, **BY)
+
+
+def reopen(day: Day, place: Place, sitting: Sitting) -> None:
+    session = day.session(place)
+    reopen_session(session.pk, version=session.version, reason=WHY, **BY)
+    sitting.confirmed = sitting.not_played = False
 
 
 def confirm(day: Day, place: Place, sitting: Sitting) -> None:
