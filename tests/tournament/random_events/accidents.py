@@ -30,7 +30,7 @@ ACCIDENTS = (
     (seats.seat_a_round_by_the_ranking, 2),
     (seats.go_on_with_other_players, 1),
     (seats.two_change_places, 1),
-    (seats.somebody_takes_a_place, 3),
+    (seats.somebody_takes_a_place, 4),
     (seats.somebody_leaves_or_comes_back, 1),
     (seats.somebody_is_ranked_no_more, 1),
 )
