@@ -197,8 +197,10 @@ def _files(day: Day, client: Any, *, public: bool) -> Iterator[Difference]:
     rounds = sorted({earned.round for earned in truth.earned(public=public)})
     lines = _ranked(standings, rounds)
     sheets = files.workbook_rows(client, slug, public=public)
-    listed = files.csv_rows(client, slug, "standings", public=public)
-    yield f"{whose} standings.csv", files.ranked_in_file(listed), lines
+    if any(sitting.confirmed for round_ in truth.rounds for sitting in round_.sittings.values()) or public:
+        # Before the first confirmed sheet officials have no list of a ranking.
+        listed = files.csv_rows(client, slug, "standings", public=public)
+        yield f"{whose} standings.csv", files.ranked_in_file(listed), lines
     yield f"{whose} workbook, standings", files.ranked_in_file(sheets["Standings"]), lines
     told = files.ranking_on_paper(day.event, public=public)
     yield f"{whose} paper of the ranking", told, [_on_paper(line) for line in lines]
