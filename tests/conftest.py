@@ -53,6 +53,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     """How many random events are tried, and which: as many as are worth their time in every run, the same."""
     parser.addoption("--random-events", type=int, default=40)
     parser.addoption("--random-events-from", type=int, default=0)
+    parser.addoption("--random-schedules", type=int, default=100)
+    parser.addoption("--random-schedules-from", type=int, default=0)
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -27,7 +27,7 @@ from tournament.archive.parts import (
     is_account,
     named_part,
 )
-from tournament.models import Event, Role
+from tournament.models import Event, Role, Submission
 from tournament.models.events import LONGEST_SLUG
 from tournament.record import lock_event, refuse_long, remember, require
 from tournament.record.refusals import InvalidInput, NotAllowed, refused_if_taken
@@ -77,7 +77,8 @@ def replace_event(
     """Put the state in an archive in place of what the event has become.
 
     What it has become is backed up before. The history stays and gets an entry; who may do what and the
-    address stay. Versions go on from the highest, so that no form that somebody has open fits.
+    address stay. Versions go on from the highest, so that no form that somebody has open fits, and no
+    submission counts as carried out any more.
 
     Raises NotAllowed, and InvalidInput (field "file") for rows that contradict each other.
     """
@@ -92,6 +93,7 @@ def replace_event(
     before = _stored_size(event)
     for part in reversed(REPLACED):
         part.model._default_manager.filter(**{part.event: event}).delete()
+    Submission.objects.filter(event=event).update(taken_back=True)
     _set_facts(event, archive["event"], [name for name in EVENT_FIELDS if name not in _KEPT])
     event.version += 1
     event.revision += 1

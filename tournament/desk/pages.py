@@ -18,6 +18,7 @@ from tournament.desk.sheet_answers import answer, handed_over_words, next_addres
 from tournament.desk.sheet_form import SheetForm
 from tournament.desk.sheet_page import overwriting_words, sheet_page, two_versions_page
 from tournament.desk.sheet_parts import ReopenForm
+from tournament.desk.signed_in import other_account
 from tournament.desk.two_versions import merged
 from tournament.models import Event, Round, Session
 from tournament.record.refusals import ActionRefused, AlreadyDone, LookAgain
@@ -105,11 +106,13 @@ def _submit(request: HttpRequest, session: Session) -> HttpResponse:
     refuse_other_sitting(session, request.POST.get("sitting", ""))
     posted, immovable = with_moved_line(request.POST)
     form = SheetForm(session, posted)
-    mine = form
+    mine, other = form, other_account(request)
     if form.is_valid() and form.merges:
         form = SheetForm(session, merged(request.POST, session))
     if immovable or not form.is_valid():
-        return _show(request, session, form=form, refusal=immovable, status=422)
+        return _show(request, session, form=form, refusal=immovable or str(other or ""), status=422)
+    if other:
+        return _show_both(request, session, mine, other)
     try:
         changed = _save(request, session, form)
     except AlreadyDone as done:

@@ -20,6 +20,7 @@ from tournament.desk.moved_lines import with_moved_line
 from tournament.desk.sheet_form import SheetForm
 from tournament.desk.sheet_page import answered_page
 from tournament.desk.shown_lines import SheetLine
+from tournament.desk.signed_in import other_account
 from tournament.models import Event, Session
 from tournament.record.refusals import (
     ActionRefused,
@@ -49,9 +50,16 @@ _TEMPLATES = {
 def answer(request: HttpRequest, event: Event, number: int, table: int) -> JsonResponse:
     """Save what can be read of the posted sheet and, where asked for, confirm it.
 
-    200 with the sheet as it now stands, 409 where somebody else changed it, 422 where it cannot be saved.
+    200 with the sheet as it now stands, 409 where this page is not the one to save it (somebody else changed
+    or confirmed it, or another account is signed in by now), 422 where it cannot be saved.
+
+    What was carried out before is answered with the version that it led to then; `overtaken` says that
+    somebody has changed the sheet since.
+
     Raises OtherSitting or Session.DoesNotExist where others sit there than those it was typed for, or nobody.
     """
+    if other := other_account(request):
+        return JsonResponse({"stale": str(other)}, status=409)
     posted, _immovable = with_moved_line(request.POST)
     forms: list[SheetForm] = []
 
@@ -64,35 +72,27 @@ def answer(request: HttpRequest, event: Event, number: int, table: int) -> JsonR
     saved = None
     try:
         saved = record_line_by_line(event.pk, number, table, read, by=request.user, now=timezone.now())
+        version = saved.version
     except (NotAllowed, OtherSitting):
         raise
-    except StaleVersion as stale:
-        return JsonResponse({"stale": str(stale)}, status=409)
-    except AlreadyDone:
-        pass
+    except AlreadyDone as done:
+        version = done.version or forms[0].version
     except ActionRefused as refused:
+        if isinstance(refused, StaleVersion) or (forms and forms[0].session.is_confirmed):
+            return JsonResponse({"stale": str(refused)}, status=409)
         return JsonResponse({"refused": str(refused)}, status=422)
     (form,) = forms
     session = form.session
-    version = saved.version if saved else _own_version(session, request.user, form.version)
     if not form.confirms:
         return JsonResponse(_standing(request, saved or board.as_stored(session), form, version))
     return _confirm(request, session, form, version)
 
 
-def _own_version(session: Session, user: Any, posted: int) -> int:
-    """The version that a repeated submission goes on from.
-
-    The one stored, where this account saved it; otherwise the posted one, so that what a colleague saved
-    in between is not written over.
-    """
-    latest = board.sheet_history(session).order_by("-pk").first()
-    return session.version if latest and latest.by_id == user.pk else posted
-
-
 def _confirm(request: HttpRequest, session: Session, form: SheetForm, version: int) -> JsonResponse:
     refusal, asked, words = "", False, _("Table %d is confirmed.")
-    if form.problems:
+    if session.is_confirmed and session.confirmed_by == request.user and session.version == version + 1:
+        pass  # the answer to this very submission was lost
+    elif form.problems:
         refusal = _("Some fields cannot be read; the sheet is not confirmed.")
     else:
         try:
@@ -123,6 +123,7 @@ def _standing(
     shown = page["shown"]
     return {
         "version": version,
+        "overtaken": saved.version != version,
         "token": page["form"].submission["token"].value(),
         "state": saved.state,
         "lines": [_line(line) for line in shown.lines],

@@ -31,6 +31,8 @@ from tournament.words import findings
 from tournament.words.typed import read_version
 
 _PENALTY = re.compile(r"penalty-[0-9]+-")
+#: What a page sends beside what was typed; which button was pressed does not make it another submission.
+_NOT_TYPED = frozenset({"csrfmiddlewaretoken", "account", "sitting", "version", "token", "do", "asked"})
 
 
 def _where(part: forms.Form, sentence: str) -> str:
@@ -259,16 +261,16 @@ class SheetForm:
 
     @property
     def token(self) -> str:
-        """Names this rendering *and* what was typed into it.
+        """Names this rendering *and* what was typed into it, whatever is stored by now.
 
-        The same page sent twice is one submission; the same page changed after a step back is another.
+        The same page sent twice is one submission, to confirm it or not; the same page changed after a step
+        back is another.
         """
         rendering = self.submission.cleaned_data.get("token", "")
-        return (
-            hashlib.sha256(f"{rendering} {self.applies} {self.sheet_input()!r}".encode()).hexdigest()
-            if rendering
-            else ""
-        )
+        if not rendering or self.posted is None:
+            return ""
+        typed = sorted((name, texts) for name, texts in self.posted.lists() if name not in _NOT_TYPED)
+        return hashlib.sha256(f"{rendering} {typed!r}".encode()).hexdigest()
 
     def typed(self) -> Iterator[tuple[str, str]]:
         """Every field of the slip that holds something, by its name in the page."""

@@ -20,7 +20,7 @@ from tournament.rules.findings import second_looks
 from tournament.sheets import board
 from tournament.sheets.confirming import is_for_another, why_not_confirm, why_not_touch_published
 from tournament.sheets.proposals import proposals_of
-from tournament.words.desk_scripts import sheet_key, sheet_told
+from tournament.words.desk_scripts import left_told, sheet_told
 from tournament.words.findings import Names, names_of, penalty_words
 from tournament.words.sheet_history import Entry, account_name, compare_versions, entries, last_saving
 
@@ -82,6 +82,7 @@ def sheet_page(
         "closed": closed,
         "may_organise": Permission.SEE_ORGANISER in granted,
         "told": sheet_told(session, user) if form else None,
+        "left": None if form else left_told(session, user),
         "adds": WHAT_A_TAP_ADDS,
         **(_checking(checked) if checked else {}),
         **_compared(entered, history, versions, names),
@@ -229,7 +230,6 @@ def two_versions_page(user: Any, stored: Session, form: SheetForm, refused: Acti
         "choices": choices(base, facts, form.facts_over(facts), names),
         "latest": history[0] if history else None,
         "refused": refused,
-        "sheet_key": sheet_key(stored, user),
         "equal_penalties": equal,
         "carried": carried,
         "submission": SheetForm(stored).submission,

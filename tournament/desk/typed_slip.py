@@ -16,7 +16,7 @@ from tournament.rules.sheet import HANDS_PER_SESSION
 
 #: What a page sends by itself, and nobody typed.
 _MACHINERY = re.compile(
-    "csrfmiddlewaretoken|sitting|version|token|do|apply|next|moves|line|asked|seen|keep-.*|hand-[0-9]+-.*"
+    "csrfmiddlewaretoken|account|sitting|version|token|do|apply|next|moves|line|asked|seen|keep-.*|hand-[0-9]+-.*"
 )
 _PENALTY = re.compile("penalty-([0-9]+)-(call|seat|receiver|amount|hand|reason)")
 _CANCELLED = re.compile("cancel-[0-9]+-(cancel|reason)")

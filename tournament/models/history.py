@@ -38,10 +38,18 @@ class History(models.Model):
 
 
 class Submission(models.Model):
-    """A form that was carried out, by the token it carried: sent again, it does nothing twice."""
+    """A form that was carried out, by the token it carried: sent again, it does nothing twice.
+
+    That of a sheet belongs to its session, goes with it, and names the version that it led to, from which
+    its page goes on. One that was `taken_back` was carried out before the event was put back to an earlier
+    state: nobody knows whether what it did is still there.
+    """
 
     token = models.CharField(max_length=64, unique=True)
     event = models.ForeignKey(Event, models.CASCADE, related_name="+")
+    session = models.ForeignKey("Session", models.CASCADE, related_name="+", null=True)
+    version = models.PositiveIntegerField(null=True)
+    taken_back = models.BooleanField(default=False)
     at = models.DateTimeField(auto_now_add=True)
 
     def __str__(self) -> str:

@@ -9,12 +9,13 @@ from django.utils.translation import gettext as _
 from scoring.words import named
 from tournament.access.permissions import Permission
 from tournament.models import Event, RankingPenalty
-from tournament.organiser.penalty_forms import RankingPenaltyForm
+from tournament.organiser.penalty_forms import RankingPenaltyForm, new_token
 from tournament.record.refusals import ActionRefused, AlreadyDone, NotAllowed
 from tournament.results import penalising
 from tournament.results.penalties import listed_penalties, waiting_penalties
 from tournament.web.organiser_page import organiser_page, show
 from tournament.web.refusals import refusals_on
+from tournament.web.versions import retype
 from tournament.words.penalties import penalty_worth
 
 
@@ -39,6 +40,9 @@ def event_penalties(request: HttpRequest, event: Event) -> HttpResponse:
                 messages.success(request, _said_of(given))
             except AlreadyDone as done:
                 messages.info(request, str(done))
+            except ActionRefused:
+                retype(form, "token", new_token())  # sent again, it is another submission
+                raise
             return redirect("event_penalties", event.slug)
     waiting = waiting_penalties(event)
     rows = [

@@ -38,6 +38,11 @@ def read_table_points(typed: str) -> int:
     return int(twelfths)
 
 
+def new_token() -> str:
+    """What names one rendering of a form."""
+    return secrets.token_urlsafe(16)
+
+
 class RankingPenaltyForm(forms.Form):
     """Who, what, how much, in which round, and why. `token` makes a form sent twice count once."""
 
@@ -63,7 +68,7 @@ class RankingPenaltyForm(forms.Form):
             ("", _("the event as a whole")),
             *((number, _("round %d") % number) for number in rounds),
         ]
-        self.fields["token"].initial = secrets.token_urlsafe(16)
+        self.fields["token"].initial = new_token()
 
     def clean(self) -> dict[str, Any]:
         found = super().clean() or {}

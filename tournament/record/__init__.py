@@ -66,18 +66,32 @@ def claim_seen_version(event: Event, version: int | None) -> None:
         claim_version(event, version)
 
 
-def first_time(event: Event, token: str) -> bool:
-    """Whether a submission with this token was not carried out yet; notes that it is now.
+def carried_out(event: Event, token: str) -> Submission | None:
+    """The submission with this token that was carried out in the event; None for a new one.
 
-    The event is locked, so nobody notes the same token between the two questions.
+    With a new draw its sheet is gone, and the submission with it. The event is locked, so that nobody does
+    the same between this question and `carry_out`. Raises ActionRefused for one that was carried out before
+    the event was put back to an earlier state: it is neither done nor to be done without being looked at.
     """
+    found = Submission.objects.filter(event=event, token=token).first() if token else None
+    if found and found.taken_back:
+        raise ActionRefused(
+            _(
+                "This was saved once, and since then the event was put back to an earlier state. Look "
+                "whether it is there; if not, enter it again."
+            )
+        )
+    return found
+
+
+def carry_out(event: Event, token: str, session: Session | None = None) -> None:
+    """Note that a submission was carried out; that of a sheet led to the version that `session` has now."""
     if not token:
-        return True
-    if Submission.objects.filter(token=token).exists():
-        return False
+        return
+    version = session.version if session else None
+    done = Submission(token=token, event=event, session=session, version=version)
     # Another event's submission could only have this token by being made up; it is then no error.
-    Submission.objects.bulk_create([Submission(token=token, event=event)], ignore_conflicts=True)
-    return True
+    Submission.objects.bulk_create([done], ignore_conflicts=True)
 
 
 def bump_revision(event: Event) -> None:

@@ -52,12 +52,25 @@ class LookAgain(ActionRefused):
         )
 
 
-class AlreadyDone(ActionRefused):
-    """The same submission was carried out before; the row `current` is what stands now."""
+class OtherAccount(ActionRefused):
+    """A page was made for another account than the one that is signed in now."""
 
-    def __init__(self, current: Any) -> None:
+    def __init__(self, typed_by: str) -> None:
+        sentence = _(
+            "This was typed by %s; by now another account is signed in in this browser. Nothing is saved yet."
+        )
+        super().__init__(sentence % typed_by)
+
+
+class AlreadyDone(ActionRefused):
+    """The same submission was carried out before.
+
+    The row `current` is what stands now, `version` the one that this submission led to (None: of no row).
+    """
+
+    def __init__(self, current: Any, version: int | None = None) -> None:
         super().__init__(_("This was saved already; nothing was changed a second time."))
-        self.current = current
+        self.current, self.version = current, version
 
 
 @contextmanager

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from django.db.models import F, Max
 
-from tournament.models import Event, Session
+from tournament.models import Event, Session, Submission
 from tournament.record.refusals import OtherSitting
 
 
@@ -32,8 +32,13 @@ def refuse_other_sitting(session: Session, shown: str) -> None:
 
 
 def seats_changed(sessions: Iterable[int]) -> None:
-    """Note that others sit at these sessions (their keys): no page of their sheets is current any more."""
-    Session.objects.filter(pk__in=set(sessions)).update(version=F("version") + 1)
+    """Note that others sit at these sessions (their keys): no page of their sheets is current any more.
+
+    What was sent for those who sat there before is not done for those who sit there now.
+    """
+    keys = set(sessions)
+    Session.objects.filter(pk__in=keys).update(version=F("version") + 1)
+    Submission.objects.filter(session__in=keys).delete()
 
 
 def keep_sheet_versions(event: Event) -> None:

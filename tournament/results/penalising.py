@@ -8,7 +8,15 @@ from django.utils.translation import gettext as _
 
 from tournament.access.permissions import Permission
 from tournament.models import Player, RankingPenalty
-from tournament.record import bump_revision, first_time, lock_event_of, refuse_long, remember, require
+from tournament.record import (
+    bump_revision,
+    carried_out,
+    carry_out,
+    lock_event_of,
+    refuse_long,
+    remember,
+    require,
+)
 from tournament.record.refusals import ActionRefused, AlreadyDone, InvalidInput
 
 #: Nobody wins or loses more in an event; in points, or in twelfths of a table point.
@@ -33,8 +41,8 @@ def give_penalty(
 
     `amount` is points, twelfths of a table point, or 0 for a disqualification.
 
-    Raises NotAllowed, AlreadyDone for a `token` that was carried out before, and InvalidInput for an
-    amount, round or reason that cannot be.
+    Raises NotAllowed, AlreadyDone for a `token` that was carried out before (ActionRefused where the event
+    was put back since), and InvalidInput for an amount, round or reason that cannot be.
     """
     event = lock_event_of(Player, player_id)
     require(by, Permission.PENALISE, event)
@@ -63,9 +71,10 @@ def give_penalty(
         given_at=now,
         given_by=by,
     )
-    if not first_time(event, token):
+    if carried_out(event, token):
         raise AlreadyDone(penalty)
     penalty.save()
+    carry_out(event, token)
     after = {"penalty": {"kind": str(kind), "amount": amount}, "round": round_number}
     remember(event, "give_penalty", by=by, now=now, subject=str(player), after=after, reason=reason)
     bump_revision(event)

@@ -11,7 +11,15 @@ from django.utils.translation import gettext as _
 
 from tournament.access.permissions import Permission
 from tournament.models import Event, HandResult, Penalty, Seat, Session
-from tournament.record import claim_version, first_time, lock_event, refuse_long, remember, require
+from tournament.record import (
+    carried_out,
+    carry_out,
+    claim_version,
+    lock_event,
+    refuse_long,
+    remember,
+    require,
+)
 from tournament.record.refusals import ActionRefused, AlreadyDone, InvalidInput
 from tournament.record.sheet_facts import (
     fan_rows,
@@ -155,8 +163,9 @@ def record_locked(
     """`record_sheet` for a session from `lock_sheet`: its event is locked and its whole sheet loaded."""
     event = session.round.event
     require(by, Permission.ENTER, event)
-    if not first_time(event, token):
-        raise AlreadyDone(session)
+    done = carried_out(event, token)
+    if done and done.session_id == session.pk:
+        raise AlreadyDone(session, done.version)
     if session.is_confirmed:
         raise ActionRefused(_("This sheet is confirmed. Reopen it, with a reason, to change it."))
     impossible = why_not_store(event, sheet)
@@ -165,6 +174,7 @@ def record_locked(
     refuse_long(reason, *(new.reason for new in sheet.new_penalties), *(c.reason for c in sheet.cancelled))
     changed = changes_sheet(session, sheet)
     if session.version == version and not changed and not _takes_looks(session, sheet):
+        carry_out(event, token, session)
         return session
     penalties_change = bool(sheet.new_penalties or sheet.cancelled or sheet.moved)
     before = sheet_facts(session)
@@ -194,6 +204,7 @@ def record_locked(
         after=sheet_facts(session),
         reason=reason.strip(),
     )
+    carry_out(event, token, session)
     return session
 
 

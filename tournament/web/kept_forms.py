@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 #: The fields in which a password is typed, with those whose names say so.
 _SECRET = ("again",)
 #: What a page sends by itself, and nobody typed.
-_MACHINERY = ("csrfmiddlewaretoken", "sitting", "version", "token", "do", "back")
+_MACHINERY = ("csrfmiddlewaretoken", "account", "sitting", "version", "token", "do", "back")
 
 
 class SignIn(LoginView):
@@ -57,7 +57,9 @@ def is_sent(sent: QueryDict) -> bool:
 
 
 def sign_in_first(request: HttpRequest) -> HttpResponse:
-    """The sign-in page in answer to a form of somebody who is not signed in any more."""
+    """The sign-in page in answer to a form of somebody who is not signed in any more; scripts are told so."""
+    if request.headers.get("Accept") == "application/json":
+        return JsonResponse({"signedOut": True}, status=401)
     context = {
         "form": AuthenticationForm(request),
         "next": request.get_full_path(),

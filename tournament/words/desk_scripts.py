@@ -40,16 +40,26 @@ def _ends_of_keys(session: Session, user: AbstractBaseUser) -> tuple[str, str]:
     return f"{session.round.event.slug}/{session.round.number}/{session.table.number}/", f"/{user.pk}"
 
 
+def left_told(session: Session, user: AbstractBaseUser) -> dict[str, Any]:
+    """Where a browser keeps what was typed on a sheet, for the scripts of one that is only looked at."""
+    start, end = _ends_of_keys(session, user)
+    place = [session.round.event.slug, session.round.number, session.table.number]
+    return {
+        "key": sheet_key(session, user),
+        "keys": {"start": start, "end": end},
+        "sheet": reverse("sheet", args=place),
+        "confirmed": session.is_confirmed,
+        "words": _left_behind(),
+    }
+
+
 def sheet_told(session: Session, user: AbstractBaseUser) -> dict[str, Any]:
     """Everything that the scripts of a sheet start from, for a session whose seats are loaded."""
     event, names = session.round.event, names_of(session)
     place = [event.slug, session.round.number, session.table.number]
     seats = sorted(session.seats.all(), key=lambda seat: seat.wind)
-    start, end = _ends_of_keys(session, user)
     return {
-        "key": sheet_key(session, user),
-        "keys": {"start": start, "end": end},
-        "sheet": reverse("sheet", args=place),
+        **left_told(session, user),
         "here": reverse("sheet_here", args=place),
         "claim": reverse("sheet_claim", args=place),
         "minimum": event.rules.minimum,
@@ -60,7 +70,7 @@ def sheet_told(session: Session, user: AbstractBaseUser) -> dict[str, Any]:
         "players": [seat.player.number for seat in seats],
         "penalties": penalties_paid(session),
         "fans": [{"number": fan.number, "name": fan_words(fan.number)} for fan in FANS],
-        "words": {**_readings(), **_wrong(), **_sending(), **_labels()},
+        "words": {**_readings(), **_wrong(), **_sending(), **_left_behind(), **_labels()},
     }
 
 
@@ -106,21 +116,48 @@ def _wrong() -> dict[str, str]:
 def _sending() -> dict[str, str]:
     return {
         "notSent": _("not sent"),
-        "offline": _("No connection: what is not sent stays in this browser and is sent when it is back."),
-        "signedOut": _("You are signed out. Sign in on another page; what you typed stays here."),
+        "offline": _("No connection."),
+        "late": _("The server has not answered for ten seconds."),
+        "fault": _("The server has a fault (%(status)s)."),
+        "forbidden": _("Your account may not save this sheet."),
+        "strange": _(
+            "The answer (%(status)s) is not this server's: perhaps the network asks for a sign-in of its "
+            "own. Open another page to see it."
+        ),
+        "signedOut": _("You are signed out: sign in on another page."),
+        "isSentLater": _("What is not sent stays in this browser and is sent as soon as it can be."),
+        "staysHere": _("What is not sent stays in this browser."),
+        "staysOpen": _("This browser could not keep what is not sent: leave this page open."),
+        "confirmedLater": _("Then the sheet is confirmed."),
+        "unconfirmed": _(
+            "Saved, not confirmed: something was typed after the sheet was sent. Confirm it again."
+        ),
+        "unreadable": _("This page cannot read the answer of the server; load it anew."),
+        "reload": _("Load it anew"),
         "broken": _("The server could not save this: %(why)s"),
+        "confirmedMeanwhile": _("This sheet is confirmed; what is marked here is not in it."),
         "overtaken": _("Somebody else saved this sheet while it is open here."),
         "reseated": _(
             "The seating of this table was changed, or its sheet begins anew: nothing is saved here."
         ),
         "lookAgain": _("Show what is stored"),
+        "penaltyUnderWay": _("On its way. Once it is saved, it can be cancelled in the list above."),
+        "drop": _("Throw it away"),
+    }
+
+
+def _left_behind() -> dict[str, str]:
+    return {
         "typedHere": _("See what was typed"),
+        "both": _("See both versions"),
+        "drop": _("Throw it away"),
+        "kept": _("This browser kept what was typed here and never sent."),
+        "keptElsewhere": _(
+            "Another page of this sheet was open in this browser; what was typed there was never sent."
+        ),
         "keptForOthers": _(
             "This browser kept what was typed here before the seating was changed. It was never saved."
         ),
-        "both": _("See both versions"),
-        "kept": _("This browser kept what was typed here and never sent."),
-        "drop": _("Throw it away"),
     }
 
 

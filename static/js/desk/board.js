@@ -39,7 +39,7 @@ async function ask() {
   if (document.hidden) return;
   try {
     const headers = etag ? { "If-None-Match": etag } : {};
-    const response = await fetch(live.dataset.liveFrom, { headers, cache: "no-store" });
+    const response = await fetch(live.dataset.liveFrom, { headers, cache: "no-store", signal: AbortSignal.timeout(10_000) });
     if (response.status !== 200 || response.redirected) return;
     etag = response.headers.get("ETag") ?? "";
     show(await response.json());

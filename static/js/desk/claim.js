@@ -83,7 +83,7 @@ async function ask(what, adds) {
   for (const [name, text] of Object.entries(row)) query.set(name, text);
   query.set("adds", adds);
   try {
-    const response = await fetch(`${address}?${query}`);
+    const response = await fetch(`${address}?${query}`, { signal: AbortSignal.timeout(10_000) });
     const answer = await response.json();
     trouble.textContent = answer.refused ?? "";
     if (answer.refused) return;

@@ -1,6 +1,8 @@
 /* Lines put in and taken out: what stands below moves with its penalties, and the server is told (`+5-7`), so
    that the stored penalties go along. */
 
+import { isLocked } from "./penalties.js";
+
 const ROWS = [1, 2, 3];
 const WINDS = /([|｜])\s*[ESWN]\s*[ESWN]((?:\s*[01]){4})?\s*(?=[|｜]|$)/giu;
 
@@ -28,7 +30,8 @@ export function moveLines(form, lines, move) {
   form.elements.moves.value += `${move > 0 ? "+" : ""}${move}`;
   for (const row of ROWS) {
     const field = form.elements[`penalty-${row}-hand`];
-    if (field.value) field.value = movedPenalty(Number(field.value), move, lines.length);
+    // One that is under way will be stored where it stands, and moves with those that are stored.
+    if (field.value && !isLocked(field)) field.value = movedPenalty(Number(field.value), move, lines.length);
   }
   return true;
 }

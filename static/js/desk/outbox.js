@@ -1,207 +1,161 @@
-/* Sending a sheet and never losing what was typed: one request at a time, the newest state next; what is not
-   acknowledged stays in this browser's storage and is sent again, the very same request first, so that one
-   whose answer was lost is recognised by its token. */
+/* Sending a sheet and never losing what was typed. What is sent when is said by `sending.js`; this posts it,
+   hears the answer, and keeps in this browser what the server does not have. */
 
 import { csrf } from "./csrf.js";
-import { fill } from "./words.js";
+import { keep } from "./kept.js";
+import { begin, confirms, step, unsent } from "./sending.js";
+import { isAnswer } from "./taking.js";
 
-const RETRIES = [1000, 2000, 5000, 10000];
-const PASSING = new Set(["sitting", "version", "token", "do", "asked", "moves", "line", "csrfmiddlewaretoken"]);
+/** How long an answer is waited for, in milliseconds. */
+const PATIENCE = 10000;
 
-/** In place of a text that was acknowledged; no field holds it. */
-const UNREAD = "\0";
+const isJson = (response) => Boolean(response.headers.get("Content-Type")?.startsWith("application/json"));
 
-/** What was typed, by field name, without what belongs to a submission; several ticks of one name as one text. */
-export function typedOf(entries) {
-  const typed = {};
-  for (const [name, text] of entries) {
-    if (!PASSING.has(name)) typed[name] = name in typed ? `${typed[name]},${text}` : text;
-  }
-  return typed;
+/** No answer to what was posted, for a reason that is told; `hurry`: asked again at once. */
+const lost = (why, told = {}, hurry = false) => ({ event: { kind: "unanswered", hurry }, trouble: [why, told] });
+
+/** What an answer is that no page of this server gives: its status tells the most. */
+function strange({ status }) {
+  if (status >= 500) return lost("fault", { status });
+  return lost(status === 403 ? "forbidden" : "strange", { status });
 }
 
-/** The storage of a browser may be full or forbidden; typing goes on without it. */
-const storage = {
-  read(key) {
-    try {
-      return JSON.parse(localStorage.getItem(key));
-    } catch {
-      return null;
-    }
-  },
-  write(key, kept) {
-    try {
-      if (kept) localStorage.setItem(key, JSON.stringify(kept));
-      else localStorage.removeItem(key);
-    } catch {
-      /* nothing to be done: the page itself still holds it */
-    }
-  },
-};
-
-export const kept = (key) => storage.read(`sheet:${key}`);
-
-/** What was kept of sheets whose keys begin and end so, by its key. */
-export function keptBetween(start, end) {
-  try {
-    const found = Object.keys(localStorage).filter((name) => name.startsWith(`sheet:${start}`) && name.endsWith(end));
-    return found.map((name) => name.slice("sheet:".length));
-  } catch {
-    return [];
-  }
-}
-
-export const forget = (key) => storage.write(`sheet:${key}`, null);
+const UNREADABLE = { event: { kind: "unreadable" }, trouble: ["unreadable", {}] };
 
 export class Outbox {
-  #attempt = null;
-  #busy = false;
-  #again = false;
-  #failures = 0;
+  #box;
   #timer = 0;
   #idle = [];
+  #given = null; // gives up the post that is under way
+  #dropped = false;
 
   /**
-   * `collect` gives the form's entries; `on` is told: answer(answer, sent entries), trouble(sentence, kind)
-   * and calm() when sending works again.
+   * `collect` gives the form's entries; `on` is told: answer(answer, sent entries), which takes it into the page
+   * and gives the `event` that it is for the table of `sending.js`, and a `trouble` where it is one;
+   * trouble(kind, {sentence, status}); calm() when sending works again; and moved() after each step.
    */
-  constructor({ key, address, words, collect, on }) {
-    Object.assign(this, { key: `sheet:${key}`, address, words, collect, on });
-    this.acknowledged = typedOf(collect());
-    this.stopped = false;
-    this.tab = crypto.getRandomValues(new Uint32Array(2)).join("-");
-    addEventListener("online", () => this.#retry());
+  constructor({ key, address, collect, on }) {
+    Object.assign(this, { address, collect, on });
+    this.name = `${key}#${crypto.getRandomValues(new Uint32Array(2)).join("-")}`;
+    this.#box = begin(collect());
+    this.isKept = true;
+    addEventListener("online", () => (this.#given ? this.#given() : this.#tell({ kind: "again" })));
   }
 
   /** The names of the fields whose text the server does not have. */
-  unsent(now = typedOf(this.collect())) {
-    return [...new Set([...Object.keys(now), ...Object.keys(this.acknowledged)])].filter(
-      (name) => (now[name] ?? "") !== (this.acknowledged[name] ?? ""),
-    );
+  unsent() {
+    return unsent(this.#box, this.collect());
   }
 
-  /**
-   * The server could not read these fields: it does not have them. They stay in this browser, closing the page
-   * asks first, and also that one is emptied is something to send.
-   */
-  refused(names) {
-    for (const name of names) this.acknowledged[name] = UNREAD;
+  /** The post that has no answer yet, null for none. */
+  get attempt() {
+    return this.#box.attempt;
   }
 
-  /** Keep what stands in the form, for the case that the page goes away. */
+  get waiting() {
+    return this.#box.attempt !== null;
+  }
+
+  get stopped() {
+    return this.#box.state === "stopped";
+  }
+
+  /** Whether the sheet is being confirmed: what is typed now would not be part of it. */
+  get confirming() {
+    return this.#box.state === "sending" && confirms(this.#box);
+  }
+
+  /** Whether the sheet is to be confirmed once there is an answer again. */
+  get confirmsLater() {
+    return this.#box.state === "lost" && confirms(this.#box);
+  }
+
+  /** Keep nothing any more: nobody wants what is typed here. */
+  drop() {
+    this.#dropped = true;
+    keep(this.name, null);
+  }
+
+  /** Keep what stands in the form, for the case that the page goes away; whether anything is unsent. */
   keep() {
-    const entries = this.collect();
-    const unsent = this.unsent(typedOf(entries)).length > 0;
-    const record = { entries, attempt: this.#attempt, at: new Date().toISOString() };
-    if (unsent || this.#attempt) storage.write(this.key, { ...record, tab: this.tab });
-    else if (storage.read(this.key)?.tab === this.tab) storage.write(this.key, null);
-    return unsent;
+    const [entries, names] = [this.collect(), this.unsent()];
+    const { attempt } = this.#box;
+    const record = { entries, attempt, unsent: names, at: new Date().toISOString() };
+    if (!this.#dropped) this.isKept = keep(this.name, names.length || attempt ? record : null);
+    return names.length > 0;
   }
 
   /** Send the form as it stands; returns once the server has it (true) or cannot take it now (false). */
-  save(does = "save") {
-    const unsent = this.keep();
-    if (does === "save" && !unsent && !this.waiting) return Promise.resolve(true);
-    this.#again = does;
-    return this.#sent();
+  save(button = "save") {
+    return this.#asked({ kind: "wanted", button });
   }
 
-  /** Send first what an earlier page sent without an answer. */
+  /** Send first what an earlier page sent without an answer, then the form as it stands. */
   resume(attempt) {
-    this.#attempt = attempt;
-    return this.save();
+    return this.#asked({ kind: "resumed", attempt });
   }
 
-  /** Whether a request has no answer yet. */
-  get waiting() {
-    return this.#attempt !== null;
-  }
-
-  #sent() {
+  #asked(event) {
     const done = new Promise((resolve) => this.#idle.push(resolve));
-    this.#next();
+    this.#tell(event);
     return done;
   }
 
-  async #next() {
-    if (this.#busy || this.stopped) return this.stopped ? this.#settle(false) : undefined;
-    if (!this.#attempt && !this.#again) return this.#settle(true);
-    if (!this.#attempt) {
-      const does = this.#again;
-      this.#again = false;
-      this.#attempt = [...this.collect().filter(([name]) => name !== "do"), ["do", does]];
-    }
-    this.#busy = true;
+  #tell(event) {
+    const [box, { post, settle, wait, tell }] = step(this.#box, { ...event, entries: this.collect() });
+    this.#box = box;
     this.keep();
-    const goesOn = await this.#post(this.#attempt);
-    this.#busy = false;
-    if (goesOn) return this.#next();
-    this.#settle(false);
+    clearTimeout(this.#timer);
+    if (wait !== undefined) this.#timer = setTimeout(() => this.#tell({ kind: "again" }), wait);
+    if (tell) this.on.trouble(tell);
+    if (settle !== undefined) for (const resolve of this.#idle.splice(0)) resolve(settle);
+    if (post) this.#post(post);
+    this.on.moved();
   }
 
+  /** Post, and tell what came of it. An answer that nobody can take leaves what was posted to the next page. */
   async #post(entries) {
-    const body = new URLSearchParams(entries.filter(([name]) => name !== "csrfmiddlewaretoken"));
+    let heard;
+    try {
+      heard = await this.#heard(entries);
+    } catch (thrown) {
+      console.error(thrown);
+      heard = UNREADABLE;
+    }
+    this.#tell(heard.event);
+    if (heard.trouble) this.on.trouble(...heard.trouble);
+  }
+
+  async #heard(entries) {
+    const giveUp = new AbortController();
+    const late = setTimeout(() => giveUp.abort("late"), PATIENCE);
+    this.#given = () => giveUp.abort("online");
     let response, answer;
     try {
       response = await fetch(this.address, {
         method: "POST",
-        body,
+        body: new URLSearchParams(entries.filter(([name]) => name !== "csrfmiddlewaretoken")),
         headers: { Accept: "application/json", "X-CSRFToken": csrf() },
+        signal: giveUp.signal,
       });
-      if (response.status >= 500) throw new Error(response.statusText);
+      if (isJson(response)) answer = await response.json();
     } catch {
-      return this.#failed(this.words.offline, "offline");
+      const { reason } = giveUp.signal;
+      return lost(reason === "late" ? "late" : "offline", {}, reason === "online");
+    } finally {
+      clearTimeout(late);
+      this.#given = null;
     }
-    if (!response.headers.get("Content-Type")?.startsWith("application/json")) {
-      return this.#failed(this.words.signedOut, "signed-out");
-    }
-    try {
-      answer = await response.json();
-    } catch {
-      return this.#failed(this.words.offline, "offline");
-    }
-    return this.#take(response, answer, entries);
+    return answer ? this.#take(response, answer, entries) : strange(response);
   }
 
-  #take(response, answer, entries) {
-    clearTimeout(this.#timer);
-    this.#failures = 0;
-    this.#attempt = null;
-    if ("stale" in answer) {
-      this.stopped = true;
-      this.on.trouble(answer.stale, answer.reseated ? "reseated" : "stale");
-    } else if (!response.ok) {
-      this.#again = false;
-      this.on.trouble(fill(this.words.broken, { why: answer.refused }), "refused");
-      this.keep();
-      return false;
-    } else {
-      this.acknowledged = typedOf(entries);
-      this.on.calm();
-      this.on.answer(answer, entries);
-    }
-    this.keep();
-    return !this.stopped;
-  }
-
-  /** No answer: the same request is sent again, as a plain saving (nobody waits for a confirmation now). */
-  #failed(sentence, kind) {
-    this.#attempt = this.#attempt.map(([name, text]) => [name, name === "do" ? "save" : text]);
-    this.keep();
-    this.on.trouble(sentence, kind);
-    const pause = RETRIES[Math.min(this.#failures++, RETRIES.length - 1)];
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#retry(), pause);
-    return false;
-  }
-
-  #retry() {
-    if (!this.#attempt || this.#busy) return;
-    this.#again ||= this.unsent().length > 0 && "save";
-    this.#next();
-  }
-
-  #settle(done) {
-    for (const resolve of this.#idle.splice(0)) resolve(done);
+  #take({ ok }, answer, entries) {
+    const { stale, reseated, signedOut, refused } = answer;
+    if (stale) return { event: { kind: "overtaken" }, trouble: [reseated ? "reseated" : "stale", { sentence: stale }] };
+    if (signedOut) return lost("signedOut");
+    if (!ok && refused) return { event: { kind: "refused" }, trouble: ["broken", { sentence: refused }] };
+    if (!ok || !isAnswer(answer)) return UNREADABLE;
+    this.on.calm();
+    return this.on.answer(answer, entries);
   }
 }

@@ -18,6 +18,7 @@ export function stayPresent({ address, version, sitting, changed, reseated }) {
       const response = await fetch(address, {
         method: "POST",
         headers: { Accept: "application/json", "X-CSRFToken": csrf() },
+        signal: AbortSignal.timeout(10_000),
       });
       if (response.status === 404) reseated(); // nobody sits there any more
       if (!response.ok || response.redirected) return;

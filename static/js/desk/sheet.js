@@ -3,16 +3,19 @@
 
 import { claimDialog, openClaim } from "./claim.js";
 import { showKeyLines } from "./key_table.js";
+import { showing } from "./kept.js";
 import { restore, tellOfOthers } from "./left_behind.js";
 import { Line } from "./line.js";
 import { movedPenalty, moveLines } from "./moves.js";
-import { Outbox, forget, kept, typedOf } from "./outbox.js";
+import { Outbox } from "./outbox.js";
 import { replacePart } from "./parts.js";
-import { notePenalty, penaltiesAnswered, rowOf } from "./penalties.js";
+import { lockPenalties, notePenalty, penaltiesAnswered, rowOf } from "./penalties.js";
 import { stayPresent } from "./presence.js";
 import { soundRefusal, soundSwitch } from "./refusal_sound.js";
 import { scoreSheet } from "./scores.js";
+import { differences, typedOf } from "./sending.js";
 import { focusInPlace, sheetKeys } from "./sheet_keys.js";
+import { acknowledgedBy, textsAfter, wrongRows } from "./taking.js";
 import { showTotals, totalsDiffer, unreadableTotal } from "./totals.js";
 import { Trouble } from "./trouble.js";
 import { element, fill } from "./words.js";
@@ -26,9 +29,10 @@ told.unusual = Number(form.dataset.unusualFrom ?? told.highest + 1);
 const lines = [...table.querySelectorAll("tr[data-hand]")].map((row) => new Line(row, told));
 const totals = [..."eswn"].map((wind) => form.elements[`total-${wind}`]);
 const spoken = document.body.appendChild(element("p", { class: "sr", role: "status", id: "spoken" }));
-const trouble = new Trouble({ words, on: { both: showBoth, again: () => go(told.sheet) } });
+const trouble = new Trouble({ words, on: { both: showBoth, again: () => go(told.sheet), reload: () => location.reload() } });
 let penalties = told.penalties;
 let leaving = false;
+let behind = false; // somebody else saved after what was answered last
 let resting = 0;
 const REST = 200;
 
@@ -36,9 +40,8 @@ const collect = () => [...new FormData(form)].filter(([, text]) => typeof text =
 const outbox = new Outbox({
   key: told.key,
   address: told.sheet,
-  words,
   collect,
-  on: { answer: answered, trouble: troubled, calm: () => trouble.calm() },
+  on: { answer: answered, trouble: troubled, calm: () => trouble.calm(), moved },
 });
 
 /* --- Figures ------------------------------------------------------------------------------------- */
@@ -68,23 +71,43 @@ function changed() {
   clearTimeout(resting);
   resting = setTimeout(() => {
     outbox.keep();
+    trouble.keeping(outbox.isKept);
     mark();
   }, REST);
 }
 
 /* --- Sending ------------------------------------------------------------------------------------- */
 
-/** Take the server's answer for what was sent; what was typed meanwhile stays. */
-function answered(answer, entries) {
-  if (answer.next) return go(answer.next);
-  if (answer.state === "confirmed") return go(told.sheet);
-  const sent = typedOf(entries);
-  const now = typedOf(collect());
+/** After each step of the outbox: what is under way is not changed, and what the server lacks is marked. */
+function moved() {
+  lockPenalties(form, outbox.attempt ?? [], words);
+  if (behind) overtaken("stale");
+  behind = false;
+  mark();
+}
+
+/** Take the server's answer for what was sent; what was typed meanwhile stays. Gives what it is to the outbox. */
+function answered(answer, sent) {
+  if (answer.next) {
+    go(answer.next);
+    return { event: { kind: "left", acknowledged: typedOf(sent) } };
+  }
+  const now = collect();
+  const texts = textsAfter(answer, sent, now);
+  for (const [name, text] of Object.entries(texts)) form.elements[name].value = text;
+  penaltiesAnswered(form, { texts, wrong: wrongRows(answer, sent, now), unread: answer.unread });
+  behind = answer.overtaken;
+  if (!behind) show(answer, typedOf(sent), typedOf(now));
+  const acknowledged = { ...acknowledgedBy(answer, sent), seen: looksTaken() };
+  if (answer.state === "confirmed") return confirmedMeanwhile(acknowledged);
+  const refused = answer.refusal && ["refused", { sentence: answer.refusal }];
+  if (refused) unreadable()?.focus();
+  return { event: { kind: "answered", acknowledged }, trouble: refused };
+}
+
+/** Show the sheet as the server counts it. `sent` and `now` are what was typed when it was sent, and since. */
+function show(answer, sent, now) {
   const same = (names) => names.every((name) => (sent[name] ?? "") === (now[name] ?? ""));
-  form.elements.version.value = answer.version;
-  form.elements.token.value = answer.token;
-  const { moves } = Object.fromEntries(entries);
-  form.elements.moves.value = form.elements.moves.value.slice(moves?.length ?? 0);
   penalties = answer.penalties;
   const wasRefused = new Set(lines.filter((line) => line.refused));
   lines.forEach((line, index) => {
@@ -94,33 +117,29 @@ function answered(answer, entries) {
     else if (!line.row.classList.contains("wrong")) line.say({ left: true });
   });
   if (lines.some((line) => line.refused && !wasRefused.has(line))) soundRefusal();
-  penaltiesAnswered(form, { sent, now, unread: answer.unread });
   for (const [name, html] of Object.entries(answer.parts)) replacePart(name, html, { sent, now });
-  const { seen } = typedOf(collect()); // ticks come back from the server as hidden fields
-  outbox.acknowledged = { ...outbox.acknowledged, ...savedPenalties(), seen };
-  for (const row of Object.keys(answer.unread)) forgetPenalty(row);
-  outbox.refused(answer.refused);
   count();
-  mark();
-  if (answer.refusal) {
-    troubled(answer.refusal, "refused");
-    unreadable()?.focus();
-  }
 }
 
-/** A penalty that cannot be read is not saved: it stays in this browser, and closing the page asks first. */
-function forgetPenalty(row) {
-  for (const name of Object.keys(outbox.acknowledged)) {
-    if (name.startsWith(`penalty-${row}-`)) delete outbox.acknowledged[name];
+/** The looks that the server has: their ticks come back as hidden fields. */
+const looksTaken = () =>
+  [...form.querySelectorAll('input[type="hidden"][name="seen"]')].map(({ value }) => value).join(",");
+
+/** The sheet is confirmed: it is looked at, unless something stands here that is not in it. */
+function confirmedMeanwhile(acknowledged) {
+  if (differences(typedOf(collect()), acknowledged).length) {
+    return {
+      event: { kind: "overtaken", acknowledged },
+      trouble: ["stale", { sentence: words.confirmedMeanwhile }],
+    };
   }
+  go(told.sheet);
+  return { event: { kind: "left", acknowledged } };
 }
 
-const savedPenalties = () =>
-  Object.fromEntries(collect().filter(([name, text]) => /^penalty-\d+-/.test(name) && text === ""));
-
-/** What keeps the sheet from being saved is said; what the server does not have stays marked. */
-function troubled(sentence, kind) {
-  trouble.say(sentence, kind);
+/** What keeps the sheet from being saved or confirmed is said; what the server does not have stays marked. */
+function troubled(kind, { sentence = "", status = 0 } = {}) {
+  trouble.say(kind, { sentence, status, isKept: outbox.isKept, confirms: outbox.confirmsLater });
   mark();
 }
 
@@ -134,13 +153,20 @@ function overtaken(kind) {
 /** The page with the stored version beside this one, or with what was typed for others: the form as it stands. */
 function showBoth() {
   leaving = true;
+  outbox.keep();
+  showing(outbox.name);
   form.requestSubmit(form.querySelector('[name="do"][value="save"]'));
 }
 
 function go(address) {
   leaving = true;
-  forget(told.key);
   location.assign(address);
+}
+
+/** Nothing of what is typed here is wanted. */
+function drop() {
+  outbox.drop();
+  go(told.sheet);
 }
 
 addEventListener("beforeunload", (event) => {
@@ -215,7 +241,7 @@ function move(line, does) {
     mark();
   } else {
     spoken.textContent = words.noRoom;
-    troubled(words.noRoom, "refused");
+    troubled("refused", { sentence: words.noRoom });
   }
   line.key.focus();
   line.key.select();
@@ -320,9 +346,7 @@ stayPresent({
   reseated: () => overtaken("reseated"),
 });
 tellOfOthers(told, form);
-const record = kept(told.key);
-if (record) restore(record, { told, form, lines, outbox, drops: () => go(told.sheet) });
-else lines.forEach((line) => line.readEarly());
+if (!restore({ told, form, lines, outbox, drops: drop })) lines.forEach((line) => line.readEarly());
 count();
 mark();
 sheetKeys({ form, lines, totals, words, leave, finish, changed, confirmAndGoOn, openFans, move, outbox, spoken });

@@ -87,7 +87,21 @@ export function sheetKeys(sheet) {
     return true;
   }
 
+  /** What is typed while the sheet is being confirmed would stand in none: it is refused so that one hears it. */
+  function comesTooLate(event) {
+    const writes = event.key.length === 1 || ["Enter", "Backspace", "Delete", "Insert"].includes(event.key);
+    if (!outbox.confirming || !form.contains(event.target) || !writes) return false;
+    event.preventDefault();
+    if (!event.ctrlKey && !event.metaKey && !event.repeat) soundRefusal();
+    return true;
+  }
+
+  form.addEventListener("beforeinput", (event) => {
+    if (outbox.confirming && event.cancelable) event.preventDefault();
+  });
+
   document.addEventListener("keydown", (event) => {
+    if (comesTooLate(event)) return;
     if (event.defaultPrevented || composes(event) || document.querySelector("dialog[open]")) return;
     if (anywhere(event)) return;
     const line = lineOf(event.target);

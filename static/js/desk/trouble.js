@@ -1,27 +1,51 @@
 /* What keeps the sheet from being saved or confirmed, said beside its buttons. */
 
 import { soundRefusal } from "./refusal_sound.js";
-import { element } from "./words.js";
+import { element, fill } from "./words.js";
+
+/** The server has no part in these: what is typed stays in the browser, and is sent again. */
+const UNANSWERED = new Set(["offline", "late", "fault", "forbidden", "strange", "signedOut"]);
 
 export class Trouble {
   #line = element("p", { class: "trouble grow", role: "alert" });
+  #told = {};
 
-  /** `on` is told what is pressed: both() for the two versions side by side, again() for the stored one. */
+  /**
+   * `on` is told what is pressed: both() for the two versions side by side, again() for the stored one, reload() for
+   * the page anew.
+   */
   constructor({ words, on }) {
     Object.assign(this, { words, on });
     document.querySelector(".actionbar .grow").after(this.#line);
   }
 
   /**
-   * Say it; `kind` is "refused", "stale", "reseated", "offline" or "signed-out". What is refused anew is heard,
-   * too.
+   * Say it; `kind` is "refused", "broken" or "stale", "reseated", which come with a sentence, one of those without an
+   * answer, "unreadable" or "unconfirmed". `isKept`: this browser keeps what is unsent; `confirms`: the sheet is
+   * confirmed later. What is refused anew is heard, too.
    */
-  say(sentence, kind) {
-    const shows = { stale: this.words.both, reseated: this.words.typedHere }[kind];
+  say(kind, told) {
+    const shows = { stale: this.words.both, reseated: this.words.typedHere, unreadable: this.words.reload }[kind];
     if (kind !== this.#line.dataset.kind && (kind === "refused" || shows)) soundRefusal();
-    this.#line.replaceChildren(sentence);
+    this.#told = told;
+    this.#line.replaceChildren(this.#sentence(kind, told));
     this.#line.dataset.kind = kind;
-    if (shows) this.#line.append(" ", this.#button(shows, this.on.both));
+    if (shows) this.#line.append(" ", this.#button(shows, kind === "unreadable" ? this.on.reload : this.on.both));
+  }
+
+  #sentence(kind, { sentence, status, isKept, confirms }) {
+    const { words } = this;
+    if (kind === "broken") return fill(words.broken, { why: sentence });
+    if (kind === "unreadable") return `${words.unreadable} ${isKept ? words.staysHere : words.staysOpen}`;
+    if (!UNANSWERED.has(kind)) return sentence || words[kind];
+    const stays = isKept ? words.isSentLater : words.staysOpen;
+    return [fill(words[kind], { status }), stays, confirms ? words.confirmedLater : ""].join(" ").trim();
+  }
+
+  /** Whether this browser keeps what is unsent has changed. */
+  keeping(isKept) {
+    const { kind } = this.#line.dataset;
+    if (UNANSWERED.has(kind) && isKept !== this.#told.isKept) this.say(kind, { ...this.#told, isKept });
   }
 
   /**
@@ -29,7 +53,7 @@ export class Trouble {
    * `unsent`: something typed here is not saved.
    */
   overtaken(kind, unsent) {
-    this.say(kind === "stale" ? this.words.overtaken : this.words.reseated, kind);
+    this.say(kind, { sentence: kind === "stale" ? this.words.overtaken : this.words.reseated });
     if (!unsent) this.#line.lastElementChild.replaceWith(this.#button(this.words.lookAgain, this.on.again));
   }
 

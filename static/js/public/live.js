@@ -23,10 +23,10 @@ async function ask() {
   try {
     // The first question is asked through the browser's own copy of the page, which is not sent again.
     const address = location.href.split("#")[0];
-    const answer = await fetch(
-      address,
-      etag ? { cache: "no-store", headers: { "If-None-Match": etag } } : { cache: "no-cache" },
-    );
+    const answer = await fetch(address, {
+      ...(etag ? { cache: "no-store", headers: { "If-None-Match": etag } } : { cache: "no-cache" }),
+      signal: AbortSignal.timeout(10_000),
+    });
     if (answer.status === 200) {
       takeOver(new DOMParser().parseFromString(await answer.text(), "text/html"));
       etag = answer.headers.get("ETag") ?? "";

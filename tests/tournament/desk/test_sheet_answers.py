@@ -109,8 +109,8 @@ def test_a_confirmed_sheet_takes_no_lines(desk, session):
     carried = opened(desk)
     post(desk, TIMED_OUT, do="confirm", carried=carried)
     response = post(desk, {"hand-1-value": "0"}, carried=carried)
-    assert response.status_code == 422
-    assert "This sheet is confirmed" in response.json()["refused"]
+    assert response.status_code == 409
+    assert "This sheet is confirmed" in response.json()["stale"]
 
 
 def test_what_somebody_else_must_confirm_is_not_due(event, session):

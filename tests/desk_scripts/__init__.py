@@ -1,0 +1,1 @@
+"""What the scripts of the desk decide, tried without a browser."""
