@@ -1,5 +1,6 @@
 """Tiles, sets and hands in words: the text alternatives of the pictures, and parts of sentences."""
 
+import unicodedata
 from collections.abc import Iterable, Sequence
 
 from django.utils.translation import gettext as _
@@ -35,9 +36,19 @@ def listed(parts: Iterable[object]) -> str:
     return pgettext("between the parts of a list", ", ").join(map(str, parts))
 
 
+def isolated(name: str) -> str:
+    """A name as it stands in a sentence: one written from right to left would draw numbers to its side.
+
+    `אבי כהן −10` shows the minus on the right of the number; Unicode's isolates keep the name by itself.
+    """
+    from_the_right = any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in name)
+    return f"\N{FIRST STRONG ISOLATE}{name}\N{POP DIRECTIONAL ISOLATE}" if from_the_right else name
+
+
 def named(name: object, value: object) -> str:
     """What something is called and what is said of it, as the page's language punctuates: `Hands: 12`."""
-    return pgettext("a name and what is said of it", "%(name)s: %(value)s") % {"name": name, "value": value}
+    words = {"name": isolated(str(name)), "value": value}
+    return pgettext("a name and what is said of it", "%(name)s: %(value)s") % words
 
 
 def quotation(text: str) -> str:

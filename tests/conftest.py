@@ -50,11 +50,15 @@ _LONG = {
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """How many random events are tried, and which: as many as are worth their time in every run, the same."""
+    """How many random events are tried, and which: as many as are worth their time in every run, the same.
+
+    And how late, in milliseconds, answers are on the bad line of `test_bad_line.py`.
+    """
     parser.addoption("--random-events", type=int, default=40)
     parser.addoption("--random-events-from", type=int, default=0)
     parser.addoption("--random-schedules", type=int, default=100)
     parser.addoption("--random-schedules-from", type=int, default=0)
+    parser.addoption("--line-delay", type=int, default=50)
 
 
 @pytest.hookimpl(tryfirst=True)

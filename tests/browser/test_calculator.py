@@ -82,3 +82,37 @@ def test_a_hand_is_tapped_together_without_scripts(browser: Browser, base_url: s
     page.goto("/hand/")
     tap_a_hand_of_17(page)
     context.close()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_skip_link_keeps_what_is_typed(page: Page):
+    page.goto("/hand/")
+    hand = page.get_by_label("Hand in notation")
+    hand.fill("123m")
+    read = []
+    page.on("request", lambda request: read.append(request.url))
+    page.get_by_role("link", name="To the content").press("Enter")
+    expect(page).to_have_url(re.compile("#main$"))
+    tap_again = page.locator("#pad").get_by_role("button", name="South", exact=True).first
+    expect(hand).to_have_value("123m")
+    assert [url for url in read if "/hand/" in url] == []
+    tap_again.click()
+    expect(hand).to_have_value(re.compile("S"))
+
+
+#: What a button looks like, as far as forced colours leave it.
+LOOKS = """(button) => {
+    const { backgroundColor, borderColor, color } = getComputedStyle(button);
+    return [backgroundColor, borderColor, color];
+}"""
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_is_pressed_is_seen_in_forced_colours(page: Page):
+    page.emulate_media(forced_colors="active")
+    page.goto("/hand/")
+    tap_a_hand_of_17(page)
+    pressed, other = (
+        page.locator(f".few [aria-pressed={is_pressed}]").first for is_pressed in ("true", "false")
+    )
+    assert pressed.evaluate(LOOKS) != other.evaluate(LOOKS)

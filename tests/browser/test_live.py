@@ -401,3 +401,75 @@ def test_a_page_that_nobody_sees_asks_nothing_and_catches_up(page, event, monkey
     wait_for_answers(page)
     # It is seen again, and asks each of its two questions once: before, it asked nothing.
     assert sorted(url.rsplit(event.slug)[1] for url in asked) == ["/clock.json", "/rounds/"]
+
+
+# --- What is no news ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["ranking", "round", "event"])
+def test_who_looks_is_no_news(page, event, name):
+    stand_still(page)
+    page.goto(address(name, event, *([1] if name == "round" else [])))
+    choose(page, 3)
+    page.reload()
+    expect(page.locator(".own .you").first).to_have_text("you")
+    page.evaluate("document.querySelector('main').stayed = true")
+    wait_for_the_next_question(page)
+    wait_for_answers(page)
+    assert page.evaluate("document.querySelector('main').stayed")
+    expect(page.locator(".news")).to_have_text("")
+
+
+def test_an_own_row_that_was_brought_is_no_news(page):
+    event = large_event()
+    stand_still(page)
+    page.goto(address("ranking", event) + "?page=2")
+    number = page.locator("table.rank tbody tr").first.get_attribute("data-number")
+    choose(page, int(number))
+    page.goto(address("ranking", event) + "?page=3")
+    expect(page.locator("tr.brought")).to_have_count(1)
+    page.evaluate("document.querySelector('main').stayed = true")
+    wait_for_the_next_question(page)
+    wait_for_answers(page)
+    assert page.evaluate("document.querySelector('main').stayed")
+    expect(page.locator(".news")).to_have_text("")
+
+
+def test_a_name_that_was_corrected_is_asked_about(page, event):
+    page.goto(address("event", event))
+    choose(page, 3)
+    event.players.filter(number=3).update(name="Ana Müllnerová")
+    Event.objects.filter(pk=event.pk).update(revision=99)
+    page.reload()
+    expect(page.locator(".me")).to_contain_text("Number 3 is Ana Müllnerová now. Is that you?")
+    expect(own_card(page)).to_have_count(0)
+    assert violations(page) == []
+    page.get_by_role("button", name="That is me").click()
+    expect(own_card(page)).to_contain_text("Ana Müllnerová")
+    page.reload()
+    expect(own_card(page)).to_contain_text("Ana Müllnerová")
+
+
+def test_somebody_else_under_the_own_number_is_forgotten_on_request(page, event):
+    page.goto(address("event", event))
+    choose(page, 3)
+    event.players.filter(number=3).update(name="Somebody Else")
+    Event.objects.filter(pk=event.pk).update(revision=99)
+    page.reload()
+    page.get_by_role("button", name="Somebody else").click()
+    expect(page.locator(".me")).not_to_contain_text("Is that you?")
+    comes_back_without_a_card(page)
+
+
+def test_a_page_that_comes_back_knows_who_was_chosen_meanwhile(page, event):
+    page.goto(address("event", event))
+    choose(page, 3)
+    page.evaluate(
+        """(slug) => {
+            const who = { number: "1", name: "Łukasz Żak" };
+            localStorage.setItem(`tablepoint.me.${slug}`, JSON.stringify(who));
+            dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+        }""",
+        event.slug,
+    )
+    expect(own_card(page)).to_contain_text("Łukasz Żak")

@@ -214,6 +214,26 @@ def test_keys_typed_while_the_sheet_is_confirmed_go_into_no_sheet(page: Page, ev
     expect(page.get_by_text("This browser kept")).to_have_count(0)
 
 
+def test_keys_typed_while_the_next_sheet_is_on_its_way_go_into_no_sheet(page: Page, event):
+    open_sheet(page)
+    whole_sheet(page)
+    late = hold(page, re.compile("/desk/1/2/$"))
+    page.get_by_label("Hand 4, key line").focus()
+    page.keyboard.press("Control+Enter")
+    late.wait()
+    assert session_of(event).is_confirmed
+    page.keyboard.type("1324")
+    page.keyboard.press("Enter")
+    page.keyboard.insert_text("1324")
+    late.release()
+    page.wait_for_url(re.compile("/desk/1/2/$"))
+    expect(page.get_by_label("Hand 1, key line")).to_have_value("")
+    page.goto("/e/small-event/desk/1/1/")
+    expect(page.get_by_text("Confirmed by")).to_be_visible()
+    expect(page.get_by_text("This browser kept")).to_have_count(0)
+    assert stored(event)[0] == HANDS
+
+
 def sent_by_another_account(page: Page, event, base_url) -> None:
     """A line that ines typed without a network; by the time it comes back, olga is signed in."""
     stop_time(page)
@@ -252,7 +272,7 @@ def test_another_account_can_choose_to_save_it_in_its_own_name(page: Page, event
 
 
 def closed_tabs(page: Page, *lines: tuple[int, str]) -> None:
-    """Tabs of one sheet, each with a line typed into it that reached nobody, and closed."""
+    """Tabs of one sheet, each with a line typed into it that reached nobody (in this order), and closed."""
     stop_time(page)
     tabs = [page.context.new_page() for _line in lines]
     for tab in tabs:
@@ -262,6 +282,7 @@ def closed_tabs(page: Page, *lines: tuple[int, str]) -> None:
         tab.get_by_label(f"Hand {number}, key line").fill(keys)
         tab.get_by_label(f"Hand {number}, key line").press("Enter")
         expect(tab.locator(TROUBLE)).to_contain_text("No connection.")
+        page.clock.run_for(10)
     for tab in tabs:
         tab.close(run_before_unload=False)
 

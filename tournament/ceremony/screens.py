@@ -51,7 +51,7 @@ def screen_content(screen: Screen, key: str, ceremony: Ceremony | None) -> dict[
         tables = public.tables_of([round_]).get(round_.number, []) if round_ else []
         content |= {"round": round_, "tables": tables}
     elif screen.showing == S.CEREMONY and ceremony and key and sees_ceremony(screen, key):
-        content |= {"stand": ceremony_stand(ceremony)}
+        content |= {"stand": ceremony_stand(ceremony), "shown": ceremony.version}
     return content
 
 

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from tournament.access.permissions import Permission
 from tournament.models import Event, Screen
 from tournament.models.screens import LONGEST_ANNOUNCEMENT
-from tournament.record import claim_version, facts, lock_event, remember, require
-from tournament.record.refusals import ActionRefused, InvalidInput
+from tournament.record import carried_out, carry_out, claim_version, facts, lock_event, remember, require
+from tournament.record.refusals import ActionRefused, AlreadyDone, InvalidInput
 
 EDITABLE = ["showing", "round", "text", "theme"]
 #: More than a venue has projectors.
@@ -19,13 +19,16 @@ MOST_SCREENS = 20
 
 
 @transaction.atomic
-def add_screen(event_id: int, name: str, *, by: Any, now: datetime) -> Screen:
+def add_screen(event_id: int, name: str, *, by: Any, now: datetime, token: str = "") -> Screen:
     """Add a screen, which shows the clock at first.
 
-    Raises NotAllowed, InvalidInput for a name that another screen has, and ActionRefused for too many.
+    Raises NotAllowed, AlreadyDone for a `token` that was carried out before, InvalidInput for a name that
+    another screen has, and ActionRefused for too many.
     """
     event = lock_event(event_id, closed_is_fine=True)
     require(by, Permission.RUN_SCREENS, event)
+    if carried_out(event, token):
+        raise AlreadyDone(event)
     if name == "part":
         raise InvalidInput({"name": [_("Another name, please: an address ends in this word already.")]})
     if event.screens.filter(name=name).exists():
@@ -33,6 +36,7 @@ def add_screen(event_id: int, name: str, *, by: Any, now: datetime) -> Screen:
     if event.screens.count() >= MOST_SCREENS:
         raise ActionRefused(_("An event has at most %d screens.") % MOST_SCREENS)
     screen = Screen.objects.create(event=event, name=name)
+    carry_out(event, token)
     remember(event, "add_screen", by=by, now=now, subject=name)
     return screen
 

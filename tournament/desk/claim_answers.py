@@ -1,5 +1,6 @@
 """The fans and tiles of one hand, put together in a dialog of the sheet: each step is asked here, as JSON."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.http import HttpRequest, JsonResponse
@@ -31,14 +32,14 @@ def claim(request: HttpRequest, event: Event, number: int, table: int) -> JsonRe
     its row; the steps are those of `claim_editor.stepped`. 422 with a sentence where that cannot be.
     """
     session = board.session_at(event, number, table)
+    names = names_of(session)
     query = request.GET.dict()
     try:
-        hand = _hand(query)
+        hand = _hand(query, names.numbers)
         before = read_draft(query.get("claim", "")[:LONGEST_CLAIM])
         draft = stepped(before, query)
     except (HandError, UnreadableFan, Unreadable) as unreadable:
         return JsonResponse({"refused": _("This cannot be: %s") % error_words(unreadable)}, status=422)
-    names = names_of(session)
     found = answer(draft, event.rules, hand, event.chairs, names)
     context = {"answer": found, "draft": draft, "hand": hand, **_pad(draft.tray), "flags": _flags(draft)}
     return JsonResponse(
@@ -53,10 +54,10 @@ def claim(request: HttpRequest, event: Event, number: int, table: int) -> JsonRe
     )
 
 
-def _hand(query: dict[str, str]) -> Hand:
+def _hand(query: dict[str, str], players: Sequence[int]) -> Hand:
     """The row of the hand. Raises Unreadable where it names no winner or no hand of a session."""
     number, value = read_number(query.get("hand", "")), read_number(query.get("value", ""))
-    winner, discarder = read_seat(query.get("winner", "")), read_seat(query.get("discarder", ""))
+    winner, discarder = (read_seat(query.get(name, ""), players) for name in ("winner", "discarder"))
     if not isinstance(number, int) or not 1 <= number <= HANDS_PER_SESSION or winner is None:
         raise Unreadable(_("the hand has no winner."))
     points = value if isinstance(value, int) else 0

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.words import named
 from tournament.models import Seat, Wind
 from tournament.models.history import LONGEST_REASON
+from tournament.web.once import OnceForm
 from tournament.web.versions import VersionForm
 
 
@@ -42,7 +43,7 @@ class ForfeitsForm(SittingForm, VersionForm):
         return {wind: reason for wind, reason in typed.items() if reason}
 
 
-class ObjectionForm(SittingForm):
+class ObjectionForm(OnceForm, SittingForm):
     """Who objects, and to what."""
 
     player = forms.TypedChoiceField(label=_("Player"), coerce=int)

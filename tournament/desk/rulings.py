@@ -20,6 +20,7 @@ from tournament.record.sittings import refuse_other_sitting, sitting_of
 from tournament.sheets.board import as_stored, session_at
 from tournament.sheets.ending import set_forfeits, set_not_played
 from tournament.sheets.objecting import answer_objection, log_objection, objections_end
+from tournament.web.once import once
 from tournament.web.refusals import refusals_on
 from tournament.web.staff_page import requires
 from tournament.web.versions import retype
@@ -71,8 +72,10 @@ def objection_log(request: HttpRequest, event: Event, number: int, table: int) -
     form = ObjectionForm(list(session.seats.all()), request.POST)
 
     def act(typed: dict[str, Any], how: dict[str, Any]) -> str:
-        log_objection(session.pk, typed["player"], typed["text"], **how)
-        return _("The objection is logged; it waits for an answer.")
+        with once(request, form):
+            log_objection(session.pk, typed["player"], typed["text"], token=form.submission, **how)
+            return _("The objection is logged; it waits for an answer.")
+        return ""
 
     return _carry_out(request, session, "objection", form, act)
 
@@ -117,7 +120,8 @@ def _carry_out(
             except StaleVersion as stale:
                 retype(form, "version", str(stale.current.version))
                 raise
-            messages.success(request, done)
+            if done:
+                messages.success(request, done)
             place = [session.round.event.slug, session.round.number, session.table.number]
             return redirect("session_rulings", *place)
     return _page(request, as_stored(session), {name: form})

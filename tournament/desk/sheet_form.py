@@ -5,7 +5,6 @@ Each part is a small form of its own; `SheetForm` holds them together and gives 
 """
 
 import dataclasses
-import hashlib
 import re
 import uuid
 from collections.abc import Iterator, Mapping, Sequence
@@ -27,6 +26,7 @@ from tournament.rules.claims import moved_hands
 from tournament.rules.findings import SignedTotals, can_stand, moved_look, second_looks
 from tournament.rules.sheet import HANDS_PER_SESSION, NO_CLAIM, Hand, LineMove, Penalty, moved_penalty
 from tournament.sheets.recording import CancelledPenalty, MovedPenalty, NewPenalty, SheetInput
+from tournament.web.once import submission_token
 from tournament.words import findings
 from tournament.words.typed import read_version
 
@@ -261,16 +261,12 @@ class SheetForm:
 
     @property
     def token(self) -> str:
-        """Names this rendering *and* what was typed into it, whatever is stored by now.
-
-        The same page sent twice is one submission, to confirm it or not; the same page changed after a step
-        back is another.
-        """
+        """Names this submission, to confirm the sheet or not, whatever is stored by now."""
         rendering = self.submission.cleaned_data.get("token", "")
-        if not rendering or self.posted is None:
+        if self.posted is None:
             return ""
         typed = sorted((name, texts) for name, texts in self.posted.lists() if name not in _NOT_TYPED)
-        return hashlib.sha256(f"{rendering} {typed!r}".encode()).hexdigest()
+        return submission_token(rendering, typed)
 
     def typed(self) -> Iterator[tuple[str, str]]:
         """Every field of the slip that holds something, by its name in the page."""

@@ -11,20 +11,25 @@ from django.utils.translation import gettext as _
 
 from tournament.access.permissions import Permission
 from tournament.models import Invitation, Role
-from tournament.record import lock_event, remember, require
-from tournament.record.refusals import ActionRefused, InvalidInput, refused_if_taken
+from tournament.record import carried_out, carry_out, lock_event, remember, require
+from tournament.record.refusals import ActionRefused, AlreadyDone, InvalidInput, refused_if_taken
 
 LONGEST_DAYS = 90
 
 
 @transaction.atomic
-def invite(event_id: int, role: str, *, days: int, by: Any, now: datetime, note: str = "") -> Invitation:
+def invite(
+    event_id: int, role: str, *, days: int, by: Any, now: datetime, note: str = "", token: str = ""
+) -> Invitation:
     """Make an invitation to a role that is good once, for so many days.
 
-    Raises NotAllowed, and InvalidInput for other days than 1 to 90.
+    Raises NotAllowed, AlreadyDone for a `token` that was carried out before, and InvalidInput for other days
+    than 1 to 90.
     """
     event = lock_event(event_id, closed_is_fine=True)
     require(by, Permission.GIVE_ROLES, event)
+    if carried_out(event, token):
+        raise AlreadyDone(event)
     if not 1 <= days <= LONGEST_DAYS:
         raise InvalidInput({"days": [_("An invitation is good for 1 to %d days.") % LONGEST_DAYS]})
     invitation = Invitation.objects.create(
@@ -35,6 +40,7 @@ def invite(event_id: int, role: str, *, days: int, by: Any, now: datetime, note:
         made_at=now,
         expires_at=now + timedelta(days=days),
     )
+    carry_out(event, token)
     remember(
         event,
         "invite",

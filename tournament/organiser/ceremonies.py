@@ -1,5 +1,6 @@
 """The prize-giving: the last round withheld, prepared, led, and published at its end."""
 
+from contextlib import nullcontext, suppress
 from typing import Any
 
 from django.contrib import messages
@@ -13,6 +14,7 @@ from tournament.ceremony import leading
 from tournament.ceremony.stand import ceremony_obstacles, ceremony_of, ceremony_stand
 from tournament.models import Ceremony, Event
 from tournament.organiser.screen_forms import CeremonyForm
+from tournament.record.refusals import StaleVersion
 from tournament.web.organiser_page import (
     RoundStep,
     organiser_page,
@@ -60,7 +62,8 @@ def ceremony(request: HttpRequest, event: Event) -> HttpResponse:
 def ceremony_step(request: HttpRequest, event: Event, step: str) -> HttpResponse:
     """Reveal the next place, take the last one back, or publish the round at the end.
 
-    The stage goes on from wherever the prize-giving is; every other button from where it was shown.
+    Each button goes on from where the prize-giving was shown. The stage, in front of everybody, shows where
+    it is by now without a word.
     """
     prepared = ceremony_of(event)
     if step not in ("on", "back", "publish"):
@@ -71,7 +74,7 @@ def ceremony_step(request: HttpRequest, event: Event, step: str) -> HttpResponse
     on_stage = request.POST.get("back") == "stage"
     how: dict[str, Any] = {
         "by": request.user,
-        "version": prepared.version if on_stage else posted_version(request),
+        "version": posted_version(request),
         "now": timezone.now(),
     }
     with refusals_as_messages(request):
@@ -79,7 +82,8 @@ def ceremony_step(request: HttpRequest, event: Event, step: str) -> HttpResponse
             leading.publish_ceremony(prepared.pk, **how)
             messages.success(request, _("Round %d is published.") % prepared.round.number)
         else:
-            leading.move_ceremony(prepared.pk, 1 if step == "on" else -1, **how)
+            with suppress(StaleVersion) if on_stage else nullcontext():
+                leading.move_ceremony(prepared.pk, 1 if step == "on" else -1, **how)
     return redirect("stage" if on_stage else "ceremony", event.slug)
 
 

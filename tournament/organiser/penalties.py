@@ -9,13 +9,13 @@ from django.utils.translation import gettext as _
 from scoring.words import named
 from tournament.access.permissions import Permission
 from tournament.models import Event, RankingPenalty
-from tournament.organiser.penalty_forms import RankingPenaltyForm, new_token
-from tournament.record.refusals import ActionRefused, AlreadyDone, NotAllowed
+from tournament.organiser.penalty_forms import RankingPenaltyForm
+from tournament.record.refusals import ActionRefused, NotAllowed
 from tournament.results import penalising
 from tournament.results.penalties import listed_penalties, waiting_penalties
+from tournament.web.once import once
 from tournament.web.organiser_page import organiser_page, show
 from tournament.web.refusals import refusals_on
-from tournament.web.versions import retype
 from tournament.words.penalties import penalty_worth
 
 
@@ -26,23 +26,18 @@ def event_penalties(request: HttpRequest, event: Event) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         typed = form.cleaned_data
         with refusals_on(form):
-            try:
+            with once(request, form):
                 given = penalising.give_penalty(
                     typed["player"],
                     kind=typed["kind"],
                     amount=typed["amount"],
                     round_number=typed["round"],
                     reason=typed["reason"],
-                    token=typed["token"],
+                    token=form.submission,
                     by=request.user,
                     now=timezone.now(),
                 )
                 messages.success(request, _said_of(given))
-            except AlreadyDone as done:
-                messages.info(request, str(done))
-            except ActionRefused:
-                retype(form, "token", new_token())  # sent again, it is another submission
-                raise
             return redirect("event_penalties", event.slug)
     waiting = waiting_penalties(event)
     rows = [

@@ -1,7 +1,6 @@
 """What is typed to give a penalty outside a sheet."""
 
 import re
-import secrets
 from fractions import Fraction
 from typing import Any, cast
 
@@ -12,6 +11,8 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.models import Event, Player, RankingPenalty
 from tournament.models.history import LONGEST_REASON
+from tournament.web.once import OnceForm
+from tournament.words.typed import Unreadable, read_number
 
 K = RankingPenalty.Kind
 _GLYPHS = {"½": "1/2", "⅓": "1/3", "⅔": "2/3", "¼": "1/4", "¾": "3/4", "⅙": "1/6", "⅚": "5/6"}
@@ -38,15 +39,17 @@ def read_table_points(typed: str) -> int:
     return int(twelfths)
 
 
-def new_token() -> str:
-    """What names one rendering of a form."""
-    return secrets.token_urlsafe(16)
+def _points(typed: str) -> int:
+    """Points that are lost, typed with or without their minus. Raises ValueError."""
+    number = read_number(typed)
+    if not isinstance(number, int):
+        raise Unreadable(typed)
+    return abs(number)
 
 
-class RankingPenaltyForm(forms.Form):
-    """Who, what, how much, in which round, and why. `token` makes a form sent twice count once."""
+class RankingPenaltyForm(OnceForm):
+    """Who, what, how much, in which round, and why."""
 
-    token = forms.CharField(max_length=64, required=False, widget=forms.HiddenInput)
     player = forms.TypedChoiceField(label=_("Player"), coerce=int)
     kind = forms.ChoiceField(label=_("Penalty"), choices=K.choices)
     amount = forms.CharField(
@@ -68,7 +71,6 @@ class RankingPenaltyForm(forms.Form):
             ("", _("the event as a whole")),
             *((number, _("round %d") % number) for number in rounds),
         ]
-        self.fields["token"].initial = new_token()
 
     def clean(self) -> dict[str, Any]:
         found = super().clean() or {}
@@ -83,7 +85,7 @@ class RankingPenaltyForm(forms.Form):
             elif kind == K.TABLE_POINTS:
                 found["amount"] = read_table_points(text)
             else:
-                found["amount"] = int(text.replace("−", "-").removeprefix("-"))
+                found["amount"] = _points(text)
         except ValueError:
             self.add_error("amount", gettext("“%s” is no number of points that could be lost.") % text)
         except ValidationError as error:

@@ -14,6 +14,7 @@ from tournament.events import editing, inviting
 from tournament.events.invitations import invitations_of, token_of
 from tournament.models import Event, Role
 from tournament.organiser.people_forms import InvitationForm, RoleForm
+from tournament.web.once import once
 from tournament.web.organiser_page import organiser_page, refusals_as_messages, show
 from tournament.web.refusals import refusals_on
 
@@ -66,8 +67,10 @@ def people_invite(request: HttpRequest, event: Event) -> HttpResponse:
     form = InvitationForm(request.POST, auto_id=INVITE_ID)
     if form.is_valid():
         with refusals_on(form):
-            inviting.invite(event.pk, by=request.user, now=timezone.now(), **form.cleaned_data)
-            messages.success(request, _("The invitation is made. Send its link to one person."))
+            typed = form.cleaned_data | {"token": form.submission}
+            with once(request, form):
+                inviting.invite(event.pk, by=request.user, now=timezone.now(), **typed)
+                messages.success(request, _("The invitation is made. Send its link to one person."))
             return redirect("people", event.slug)
     return _people_page(request, event, RoleForm(), invite_form=form)
 

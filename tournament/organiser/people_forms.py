@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.events.inviting import LONGEST_DAYS
 from tournament.models import Role
+from tournament.web.once import OnceForm
 
 
 class RoleForm(forms.Form):
@@ -37,7 +38,7 @@ class RoleForm(forms.Form):
         return cleaned
 
 
-class InvitationForm(forms.Form):
+class InvitationForm(OnceForm):
     """The role of an invitation, for whom it is, and how long it is good."""
 
     role = forms.ChoiceField(label=_("Role"), choices=Role.Name, initial=Role.Name.REFEREE)

@@ -14,6 +14,7 @@ from tournament.models import Player
 from tournament.models.players import LONGEST_NOTES
 from tournament.organiser.event_forms import CountrySelect
 from tournament.players.entries import HIGHEST_NUMBER, PlayerEntry, entry_of
+from tournament.web.once import OnceForm
 from tournament.web.versions import VersionForm, retype
 
 
@@ -87,6 +88,10 @@ class PlayerForm(forms.Form):
     def entry(self) -> PlayerEntry:
         """What the actions take."""
         return PlayerEntry(**{name: self.cleaned_data[name] for name in PlayerEntry.__dataclass_fields__})
+
+
+class NewPlayerForm(OnceForm, PlayerForm):
+    """One player who is not entered yet."""
 
 
 class EditPlayerForm(VersionForm, PlayerForm):

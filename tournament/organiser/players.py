@@ -11,11 +11,12 @@ from django_tables2 import RequestConfig
 from tournament.access.permissions import Permission
 from tournament.models import Event, Player
 from tournament.organiser.filters import PlayerListFilter
-from tournament.organiser.player_forms import EditPlayerForm, PlayerForm, initial_of
+from tournament.organiser.player_forms import EditPlayerForm, NewPlayerForm, initial_of
 from tournament.organiser.player_table import PlayerTable
 from tournament.players import entering
 from tournament.players.arrivals import fixed_table, seats_begun, seats_to_come
 from tournament.record.refusals import StaleVersion
+from tournament.web.once import once
 from tournament.web.organiser_page import organiser_page, posted_version, refusals_as_messages, show
 from tournament.web.refusals import refusals_on
 from tournament.web.versions import rebased
@@ -50,12 +51,15 @@ def event_players(request: HttpRequest, event: Event) -> HttpResponse:
 @organiser_page(Permission.EDIT_PLAYERS)
 def player_add(request: HttpRequest, event: Event) -> HttpResponse:
     """Enter one player."""
-    form = PlayerForm(request.POST or None)
+    form = NewPlayerForm(request.POST or None)
     if form.is_valid():
         # The action names errors by an entry's position; here they head the form.
         with refusals_on(form):
-            (player,) = entering.add_players(event.pk, [form.entry()], by=request.user, now=timezone.now())
-            messages.success(request, _("%s is entered.") % player)
+            with once(request, form):
+                (player,) = entering.add_players(
+                    event.pk, [form.entry()], by=request.user, now=timezone.now(), token=form.submission
+                )
+                messages.success(request, _("%s is entered.") % player)
             return redirect("player_add" if "more" in request.POST else "event_players", event.slug)
     return show(request, event, "player.html", form=form)
 

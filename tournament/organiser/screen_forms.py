@@ -9,10 +9,11 @@ from django.utils.translation import pgettext_lazy
 from tournament.ceremony.leading import MOST_PLACES
 from tournament.models import Event, Screen
 from tournament.models.screens import LONGEST_ANNOUNCEMENT
+from tournament.web.once import OnceForm
 from tournament.web.versions import VersionForm
 
 
-class AddScreenForm(forms.Form):
+class AddScreenForm(OnceForm):
     """The name of a new screen, which stands in its address."""
 
     name = forms.SlugField(

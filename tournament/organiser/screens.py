@@ -14,6 +14,7 @@ from tournament.organiser.screen_forms import AddScreenForm, ScreenForm
 from tournament.public.screens import screen_address
 from tournament.record.refusals import StaleVersion
 from tournament.web.addresses import site_address
+from tournament.web.once import once
 from tournament.web.organiser_page import organiser_page, posted_version, refusals_as_messages, show
 from tournament.web.refusals import refusals_on
 from tournament.web.versions import retype
@@ -27,7 +28,9 @@ def event_screens(request: HttpRequest, event: Event) -> HttpResponse:
     form = AddScreenForm(request.POST)
     if form.is_valid():
         with refusals_on(form):
-            showing.add_screen(event.pk, form.cleaned_data["name"], by=request.user, now=timezone.now())
+            with once(request, form):
+                name = form.cleaned_data["name"]
+                showing.add_screen(event.pk, name, by=request.user, now=timezone.now(), token=form.submission)
             return redirect("event_screens", event.slug)
     return _page(request, event, add=form)
 

@@ -26,6 +26,8 @@ from tournament.players.entries import (
 )
 from tournament.record import (
     bump_revision,
+    carried_out,
+    carry_out,
     claim_version,
     facts,
     lock_event,
@@ -34,7 +36,7 @@ from tournament.record import (
     require,
 )
 from tournament.record.published_order import ranking_is_published
-from tournament.record.refusals import ActionRefused, InvalidInput
+from tournament.record.refusals import ActionRefused, AlreadyDone, InvalidInput
 
 __all__ = [
     "PlayerEntry",
@@ -48,15 +50,21 @@ __all__ = [
 
 
 @transaction.atomic
-def add_players(event_id: int, entries: Sequence[PlayerEntry], *, by: Any, now: datetime) -> list[Player]:
+def add_players(
+    event_id: int, entries: Sequence[PlayerEntry], *, by: Any, now: datetime, token: str = ""
+) -> list[Player]:
     """Enter players, all of them or none. Those without a number get the next free ones in order.
 
-    Raises NotAllowed, and InvalidInput with the sentences by the entry's position ("0", "1", …).
+    Raises NotAllowed, AlreadyDone for a `token` that was carried out before, and InvalidInput with the
+    sentences by the entry's position ("0", "1", …).
     """
     event = lock_event(event_id)
     require(by, Permission.EDIT_PLAYERS, event)
+    if carried_out(event, token):
+        raise AlreadyDone(event)
     _refuse_errors(entry_errors(event, entries))
     added = _add(event, entries)
+    carry_out(event, token)
     remember(
         event,
         "add_players",

@@ -21,7 +21,7 @@ from tournament.ceremony.stand import ceremony_of
 from tournament.models import Event, Screen
 from tournament.web.languages import speak_for
 from tournament.web.server_time import tell_time
-from tournament.web.staff_page import requires
+from tournament.web.staff_page import event_time, requires
 
 if TYPE_CHECKING:
     from tournament.ceremony.stand import PreparedCeremony
@@ -83,7 +83,8 @@ def _whole(request: HttpRequest, template: str, part: str, content: dict[str, An
     """The page, which asks for its part in the language of its own address."""
     if language := request.GET.get("language"):
         part += f"?{urlencode({'language': language})}"
-    return tell_time(render(request, template, {**content, "part_address": part}))
+    with event_time(content["event"]):
+        return tell_time(render(request, template, {**content, "part_address": part}))
 
 
 def _part(
@@ -94,7 +95,8 @@ def _part(
 
     @condition(etag_func=lambda request: tag)
     def part(request: HttpRequest) -> HttpResponse:
-        return render(request, "screens/parts/content.html", screen_content(screen, key, ceremony))
+        with event_time(screen.event):
+            return render(request, "screens/parts/content.html", screen_content(screen, key, ceremony))
 
     return tell_time(part(request))
 

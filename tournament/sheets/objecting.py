@@ -8,23 +8,27 @@ from django.utils.translation import gettext as _
 
 from tournament.access.permissions import Permission
 from tournament.models import Event, Objection, Session
-from tournament.record import lock_event, refuse_long, remember, require
-from tournament.record.refusals import ActionRefused, InvalidInput
+from tournament.record import carried_out, carry_out, lock_event, refuse_long, remember, require
+from tournament.record.refusals import ActionRefused, AlreadyDone, InvalidInput
 from tournament.sheets.recording import lock_session
 
 
 @transaction.atomic
-def log_objection(session_id: int, wind: int, text: str, *, by: Any, now: datetime) -> Objection:
+def log_objection(
+    session_id: int, wind: int, text: str, *, by: Any, now: datetime, token: str = ""
+) -> Objection:
     """Log what the player at a seat says against the result of a session.
 
     Possible once the sheet is confirmed, until the event's minutes after publishing are over.
 
-    Raises NotAllowed, InvalidInput for a text that is empty or too long, and ActionRefused before
-    there is a result and when the time is over.
+    Raises NotAllowed, AlreadyDone for a `token` that was carried out before, InvalidInput for a text that
+    is empty or too long, and ActionRefused before there is a result and when the time is over.
     """
     session = lock_session(session_id)
     event = session.round.event
     require(by, Permission.ENTER, event)
+    if carried_out(event, token):
+        raise AlreadyDone(session)
     seat = session.seats.select_related("player").filter(wind=wind).first()
     errors = {}
     if seat is None:
@@ -44,6 +48,7 @@ def log_objection(session_id: int, wind: int, text: str, *, by: Any, now: dateti
     objection = Objection.objects.create(
         session=session, player=seat.player, text=text.strip(), raised_at=now, logged_by=by
     )
+    carry_out(event, token, session)
     after = {"player": str(seat.player), "objection": objection.text}
     remember(event, "log_objection", by=by, now=now, session=session, after=after)
     return objection

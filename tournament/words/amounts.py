@@ -12,7 +12,7 @@ def plain_amount(amount: int) -> str:
 
 
 def typed_amount(amount: int) -> str:
-    """`1204`, `−8`: as somebody would type it; what stands between thousands is not read again."""
+    """`1204`, `−8`: as somebody would type it."""
     return str(amount).replace("-", MINUS)
 
 

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.mcr.rulesets import HIGHEST_VALUE
-from scoring.words import listed, quotation
+from scoring.words import isolated, listed, quotation
 from tournament.models import Penalty as StoredPenalty
 from tournament.models import Session
 from tournament.rules.findings import FANS_MISSING, Finding
@@ -33,7 +33,8 @@ def names_of(session: Session) -> Names:
     """The names at the table of a session whose seats and players are loaded."""
     players = [seat.player for seat in sorted(session.seats.all(), key=lambda seat: seat.wind)]
     full = tuple(player.name for player in players)
-    return Names(session.table.number, full, short_names(full), tuple(player.number for player in players))
+    shown, short = (tuple(map(isolated, names)) for names in (full, short_names(full)))
+    return Names(session.table.number, shown, short, tuple(player.number for player in players))
 
 
 def short_names(names: Sequence[str]) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.words import listed
+from scoring.words import isolated, listed
 from tournament import standings
 from tournament.models import RankingPenalty
 from tournament.standings import format_table_points
@@ -55,7 +55,7 @@ def penalty_sentence(
 ) -> str:
     """A line below a ranking: who lost what, in which round (None: no one of them), why, and if it counts."""
     where = _("round %d") % number if number else _("whole event")
-    sentence = _("%(who)s: %(worth)s (%(where)s)") % {"who": who, "worth": worth, "where": where}
+    sentence = _("%(who)s: %(worth)s (%(where)s)") % {"who": isolated(who), "worth": worth, "where": where}
     parts = [sentence, reason]
     if cancelled:
         parts.append(_("cancelled: %s") % cancelled)

@@ -1,13 +1,32 @@
-"""Reading what a referee types: numbers and seats, by few keys and in any keyboard's characters."""
+"""Reading what a referee types: numbers and seats, by few keys and in any keyboard's characters.
+
+The page reads them by the same grammar (static/js/desk/numbers.js, keys.js) to say at once what they lead to.
+"""
 
 import re
 import unicodedata
 from collections.abc import Sequence
 from typing import Final
 
-_SEATS = {"1": 0, "2": 1, "3": 2, "4": 3, "E": 0, "S": 1, "W": 2, "N": 3, "东": 0, "南": 1, "西": 2, "北": 3}
+_SEATS = {
+    "1": 0,
+    "2": 1,
+    "3": 2,
+    "4": 3,
+    "E": 0,
+    "S": 1,
+    "W": 2,
+    "N": 3,
+    "东": 0,
+    "東": 0,
+    "南": 1,
+    "西": 2,
+    "北": 3,
+}
 _DASHES = str.maketrans({"\N{MINUS SIGN}": "-", "\N{EN DASH}": "-", "\N{EM DASH}": "-"})
-_NUMBER = re.compile(r"[+-]?[0-9]{1,9}")
+_BLANKS = re.compile(r"[\s\ufeff]+")
+#: What stands between thousands stands between all of them.
+_NUMBER = re.compile(r"([+-]?) ?([0-9]{1,9}|[0-9]{1,3}([,. '\u2019])[0-9]{3}(?:\3[0-9]{3})?)")
 
 
 class Unreadable(ValueError):
@@ -22,24 +41,25 @@ NOT_PLAYED: Final = NotPlayed()
 
 
 def plain(text: str) -> str:
-    """The text without spaces around it, full-width characters and typographic minus signs."""
-    return unicodedata.normalize("NFKC", text).translate(_DASHES).strip()
+    """The text with single spaces inside, no full-width characters and no typographic minus signs."""
+    return _BLANKS.sub(" ", unicodedata.normalize("NFKC", text).translate(_DASHES)).strip()
 
 
 def read_number(text: str) -> "int | NotPlayed | None":
-    """Read a number: None for nothing, NOT_PLAYED for a dash alone. Raises Unreadable."""
+    """Read a number, `1204` or `1,204`: None for nothing, NOT_PLAYED for a dash alone. Raises Unreadable."""
     typed = plain(text)
     if not typed:
         return None
     if typed == "-":
         return NOT_PLAYED
-    if not _NUMBER.fullmatch(typed):
+    found = _NUMBER.fullmatch(typed)
+    if not found:
         raise Unreadable(text)
-    return int(typed)
+    return int(found[1] + re.sub("[^0-9]", "", found[2]))
 
 
 def read_seat(text: str, players: Sequence[int] = ()) -> int | None:
-    """Read a seat, 0-3, from 1-4, E S W N, 东 南 西 北 or #24, the number of one of `players` by seat.
+    """Read a seat, 0-3, from 1-4, E S W N, 东 (東) 南 西 北 or #24, the number of one of `players` by seat.
 
     None for nothing, 0 or a dash. Raises Unreadable.
     """

@@ -7,6 +7,9 @@ import { composes, plain } from "./letters.js";
 const live = document.querySelector("[data-live-from]");
 const EVERY = document.getElementById("strip") ? 15000 : 5000; // who types a sheet looks at the others rarely
 const filter = document.getElementById("table-filter");
+const SPEAKS = 30000; // what changed is said no more often
+const news = new Map(); // what was not said yet, by table
+let spokeAt = -SPEAKS;
 let etag = "";
 
 /* --- Up to date ---------------------------------------------------------------------------------- */
@@ -29,10 +32,17 @@ function show(parts) {
     return was !== undefined && was !== link.querySelector("small").textContent;
   });
   if (document.getElementById("sheet")) return; // who types a sheet is not to be interrupted
-  said.textContent = changed
-    .slice(0, 3)
-    .map((link) => `${link.querySelector("b").textContent}: ${link.querySelector("small").textContent}`)
-    .join(", ");
+  for (const link of changed) {
+    news.set(link.pathname, `${link.querySelector("b").textContent}: ${link.querySelector("small").textContent}`);
+  }
+}
+
+/** Say what changed: three tables in words, more of them as a number. */
+function speak() {
+  if (!news.size || performance.now() - spokeAt < SPEAKS) return;
+  spokeAt = performance.now();
+  said.textContent = news.size > 3 ? live.dataset.many.replace("%s", news.size) : [...news.values()].join(", ");
+  news.clear();
 }
 
 async function ask() {
@@ -45,6 +55,8 @@ async function ask() {
     show(await response.json());
   } catch {
     /* no connection: the next time will do */
+  } finally {
+    speak();
   }
 }
 
@@ -95,7 +107,11 @@ function open(link) {
 }
 
 if (filter) {
+  let backTo = null; // where one was before
   document.getElementById("tablefilter").hidden = false;
+  filter.addEventListener("focus", ({ relatedTarget }) => {
+    backTo = relatedTarget;
+  });
   filter.addEventListener("input", narrow);
   filter.addEventListener("keydown", (event) => {
     if (composes(event)) return;
@@ -106,7 +122,8 @@ if (filter) {
     } else if (event.key === "Escape") {
       filter.value = "";
       narrow();
-      document.querySelector("form#sheet .linekey")?.focus();
+      backTo?.focus();
+      backTo?.select?.(); // what is typed next replaces what stands there, and is not added to it
     }
   });
   document.addEventListener("keydown", (event) => {

@@ -10,6 +10,7 @@ const list = document.getElementById("claim-fans");
 const trouble = document.getElementById("claim-trouble");
 const MOST = 40;
 
+let takes; // is told of a line and the claim it gets
 let line = null;
 let address = "";
 let claim = "";
@@ -17,6 +18,9 @@ let fans = [];
 let often = [];
 let active = 0;
 let last = Promise.resolve();
+let underWay = 0;
+let failed = false; // a step of those that were taken together was not carried out
+let opening = 0; // which opening of the dialog it is; what was asked in another is not taken
 
 /** Whether each typed word begins a word of a name, in order; Chinese is found anywhere. */
 function names(fan, typed) {
@@ -71,11 +75,34 @@ function show() {
 /** Take one step; steps wait for each other, so that quick taps all count, each as what was chosen when tapped. */
 function step(what) {
   const adds = dialog.querySelector("[name=claim-adds]:checked").value;
-  last = last.then(() => ask(what, adds));
+  const of = opening;
+  if (!underWay) failed = false; // what is said of an earlier one was seen
+  underWay += 1;
+  last = last.then(async () => {
+    if (of === opening) await ask(what, adds, of);
+    if (of === opening) underWay -= 1;
+  });
   return last;
 }
 
-async function ask(what, adds) {
+/** Take what was chosen, once all steps are answered; one that was not carried out is seen first. */
+async function takeIt() {
+  const of = opening;
+  await last;
+  if (of !== opening) return;
+  if (!failed) {
+    takes(line, claim);
+    dialog.close();
+  }
+  failed = false;
+}
+
+function fail(sentence) {
+  failed = true;
+  trouble.textContent = sentence;
+}
+
+async function ask(what, adds, of) {
   const { number, fields } = line;
   const query = new URLSearchParams(what);
   const { value, winner, discarder } = fields;
@@ -85,8 +112,9 @@ async function ask(what, adds) {
   try {
     const response = await fetch(`${address}?${query}`, { signal: AbortSignal.timeout(10_000) });
     const answer = await response.json();
-    trouble.textContent = answer.refused ?? "";
-    if (answer.refused) return;
+    if (of !== opening) return;
+    if (answer.refused) return fail(answer.refused);
+    if (!failed) trouble.textContent = "";
     ({ claim, often, choices: fans } = answer);
     for (const [part, html] of [["claim-told", answer.told], ["claim-pad", answer.pad]]) {
       const holder = document.getElementById(part);
@@ -96,13 +124,14 @@ async function ask(what, adds) {
     }
     show();
   } catch {
-    trouble.textContent = dialog.dataset.offline;
+    if (of === opening) fail(dialog.dataset.offline);
   }
 }
 
 /** Put the claim into the line; `takes` is told, so that it is read and sent. */
-export function claimDialog({ told, takes }) {
+export function claimDialog({ told, takes: tells }) {
   address = told.claim;
+  takes = tells;
   dialog.dataset.offline = told.words.offline;
   dialog.addEventListener("click", ({ target }) => {
     const button = target.closest("[data-step]");
@@ -123,28 +152,37 @@ export function claimDialog({ told, takes }) {
         find.value = "";
         active = 0;
       }
-    } else if (event.key === "Enter") last.then(() => dialog.close("done"));
-    else if (event.key === "Backspace" && !find.value) {
+    } else if (event.key === "Enter") takeIt();
+    else if (event.key === "Backspace" && !find.value && !event.repeat) {
       const drops = [...document.querySelectorAll("#claim-told [data-step^=drop]")];
       if (drops.length) step(drops.at(-1).dataset.step);
     } else return;
     event.preventDefault();
     show();
   });
+  dialog.addEventListener("submit", (event) => {
+    if (event.submitter?.value !== "done") return;
+    event.preventDefault();
+    takeIt();
+  });
   dialog.addEventListener("close", () => {
-    if (dialog.returnValue === "done") takes(line, claim);
+    if (dialog.open) return; // opened for another line by now
+    opening += 1;
     line.key.focus();
+    line.key.select(); // what is typed next replaces the line, and is not added to its fans
   });
 }
 
 /** Open the dialog for a line that names a winner. */
 export function openClaim(of) {
+  opening += 1;
+  last = Promise.resolve();
+  [underWay, failed] = [0, false];
   line = of;
   claim = line.fields.claim.value;
   find.value = "";
   active = 0;
   fans = [];
-  dialog.returnValue = "";
   trouble.textContent = "";
   for (const part of ["claim-told", "claim-pad", "claim-fans"]) document.getElementById(part).replaceChildren();
   document.getElementById("claim-hand").textContent = `${line.number} · ${line.spoken}`;

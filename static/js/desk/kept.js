@@ -1,6 +1,7 @@
 /* What a browser keeps of sheets that are typed and not sent: one record for each page that a sheet was open in,
    so that two tabs do not write over each other. A record is {entries, attempt, unsent, at}: the form as it
-   stood, the post that has no answer, the names of the fields that the server does not have, and when. */
+   stood, the post that has no answer, the names of the fields that the server does not have, and when it
+   was changed to that. */
 
 const PREFIX = "sheet:";
 

@@ -4,9 +4,10 @@
      value_first    1324   13 points, seat 2 from seat 4; the last two keys are the seats
      winner_first   2413   the same; the first two keys are the seats */
 
+import { plain } from "./numbers.js";
+
 const SEATS = { 1: 0, 2: 1, 3: 2, 4: 3, E: 0, S: 1, W: 2, N: 3 };
-const SIGNS = { 东: "E", 南: "S", 西: "W", 北: "N" };
-const DASHES = /[\u2212\u2013\u2014]/g;
+const SIGNS = { 东: "E", 東: "E", 南: "S", 西: "W", 北: "N" };
 const SEAT = "[0-9ESWN]|#\\d{1,4}";
 const NAMED = "[ESWN]|#\\d{1,4}"; // a seat that cannot be taken for a digit of the value
 
@@ -39,11 +40,6 @@ const PENALTY = line(
 );
 const CALLS = { P: "deduction", F: "false_mahjong", B: "below_minimum" };
 
-/** Text as it is read: any keyboard's digits and dashes, single spaces. */
-function plain(text) {
-  return text.normalize("NFKC").replace(DASHES, "-").replace(/\s+/g, " ").trim();
-}
-
 /** A seat 0-3; null for 0, which is nobody; undefined for what is no seat. `players` are draw numbers. */
 function seatOf(typed, players) {
   if (typed === undefined || typed === "0") return null;
@@ -67,7 +63,7 @@ function apart(claim) {
  */
 export function readKey(text, { order = "value_first", players = [], namesFans = false } = {}) {
   const typed = plain(text);
-  const upper = typed.toUpperCase().replace(/[东南西北]/g, (sign) => SIGNS[sign]);
+  const upper = typed.toUpperCase().replace(/[东東南西北]/g, (sign) => SIGNS[sign]);
   if (!typed) return { kind: "empty" };
   if (typed === "-") return { kind: "unplayed" };
   if (/^0+$/.test(typed)) return { kind: "drawn" };

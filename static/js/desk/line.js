@@ -2,6 +2,7 @@
    it fills and that the form sends. */
 
 import { readKey, writeKey } from "./keys.js";
+import { plain } from "./numbers.js";
 import { plainPoints, points } from "./scores.js";
 import { claimWords, element, fill, handWords, markup, write } from "./words.js";
 
@@ -46,7 +47,7 @@ export class Line {
     this.removes = tool("remove", "\u00d7");
     this.worth.before(element("span", { class: "linetools" }, this.inserts, this.removes, this.opens));
     row.querySelector(".pw").after(element("td", { class: "keycell" }, this.key));
-    this.answered = null;
+    this.answered = null; // the value that the server found from the fans, and the texts that it is of
     this.heard = null; // the server's markup, while it stands in the line
     this.punishes = false; // a penalty is typed over what the line holds
     this.touched = false; // typed, and not answered by the server
@@ -61,6 +62,10 @@ export class Line {
 
   get typed() {
     return Object.fromEntries(FIELDS.map((name) => [name, this.fields[name].value]));
+  }
+
+  get #texts() {
+    return JSON.stringify(this.typed);
   }
 
   get isEmpty() {
@@ -108,7 +113,7 @@ export class Line {
     this.touched = true;
     this.read = readKey(this.key.value, this.order);
     // A penalty, the beginning of one, or one taken back, is about the hand that the line holds already.
-    this.punishes = /^\s*[PFB]/i.test(this.key.value) || (this.punishes && !this.key.value.trim());
+    this.punishes = /^[PFB]/i.test(plain(this.key.value)) || (this.punishes && !this.key.value.trim());
     if (!this.punishes) this.#fill();
     this.say();
   }
@@ -142,9 +147,9 @@ export class Line {
     return this.refusal === this.key.value;
   }
 
-  /** The value of the hand: as typed, or as the server found it from the fans; undefined until it did. */
+  /** The value of the hand: as typed, or as the server found it from these very fans; undefined until it did. */
   get value() {
-    return this.read.value ?? this.answered?.value;
+    return this.read.value ?? (this.answered?.of === this.#texts ? this.answered.value : undefined);
   }
 
   /** The hand to count: null for none, undefined for what cannot be counted yet. */
@@ -223,7 +228,7 @@ export class Line {
 
   /** Take the server's word for this line, as it was sent. */
   answer({ told, wrong, hand }) {
-    this.answered = hand;
+    this.answered = hand && { value: hand.value, of: this.#texts };
     this.touched = false;
     this.refusal = wrong ? this.key.value : null;
     // Most lines stand as they stood: to put the same there again would lay the page out anew.

@@ -3,7 +3,7 @@
 
 import { csrf } from "./csrf.js";
 import { keep } from "./kept.js";
-import { begin, confirms, step, unsent } from "./sending.js";
+import { begin, confirms, step, typedOf, unsent } from "./sending.js";
 import { isAnswer } from "./taking.js";
 
 /** How long an answer is waited for, in milliseconds. */
@@ -28,6 +28,8 @@ export class Outbox {
   #idle = [];
   #given = null; // gives up the post that is under way
   #dropped = false;
+  #typed = ""; // what the form held when it was kept last, and since when
+  #at = "";
 
   /**
    * `collect` gives the form's entries; `on` is told: answer(answer, sent entries), which takes it into the page
@@ -80,14 +82,29 @@ export class Outbox {
   keep() {
     const [entries, names] = [this.collect(), this.unsent()];
     const { attempt } = this.#box;
-    const record = { entries, attempt, unsent: names, at: new Date().toISOString() };
+    const record = { entries, attempt, unsent: names, at: this.#typedAt(entries) };
     if (!this.#dropped) this.isKept = keep(this.name, names.length || attempt ? record : null);
     return names.length > 0;
+  }
+
+  /** When the form was changed to what it holds; to send it once more makes it no newer. */
+  #typedAt(entries) {
+    const typed = JSON.stringify(typedOf(entries));
+    if (typed !== this.#typed) this.#at = new Date().toISOString();
+    this.#typed = typed;
+    return this.#at;
   }
 
   /** Send the form as it stands; returns once the server has it (true) or cannot take it now (false). */
   save(button = "save") {
     return this.#asked({ kind: "wanted", button });
+  }
+
+  /** Send the form as it stands, and where nobody answers now wait until somebody does. */
+  async saveInTheEnd() {
+    let isSaved = await this.save();
+    while (!isSaved && this.#box.state === "lost") isSaved = await this.#settled();
+    return isSaved;
   }
 
   /** Send first what an earlier page sent without an answer, then the form as it stands. */
@@ -96,9 +113,13 @@ export class Outbox {
   }
 
   #asked(event) {
-    const done = new Promise((resolve) => this.#idle.push(resolve));
+    const done = this.#settled();
     this.#tell(event);
     return done;
+  }
+
+  #settled() {
+    return new Promise((resolve) => this.#idle.push(resolve));
   }
 
   #tell(event) {
@@ -122,6 +143,7 @@ export class Outbox {
       console.error(thrown);
       heard = UNREADABLE;
     }
+    if (heard.event.kind === "left") this.drop(); // what is typed after it is not of this sheet
     this.#tell(heard.event);
     if (heard.trouble) this.on.trouble(...heard.trouble);
   }

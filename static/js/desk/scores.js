@@ -52,10 +52,3 @@ export function plainPoints(amount) {
 export function points(amount) {
   return (amount > 0 ? "+" : "") + plainPoints(amount);
 }
-
-/** The number in a field of signed totals; null for nothing, undefined for what is none. */
-export function readTotal(text) {
-  const typed = text.normalize("NFKC").replace(/[\u2212\u2013\u2014]/g, "-").replace(/[\s,]/g, "");
-  if (!typed) return null;
-  return /^[+-]?\d{1,5}$/.test(typed) ? Number(typed) : undefined;
-}

@@ -33,6 +33,7 @@ const trouble = new Trouble({ words, on: { both: showBoth, again: () => go(told.
 let penalties = told.penalties;
 let leaving = false;
 let behind = false; // somebody else saved after what was answered last
+let askedFrom = null; // where one was when the sheet was to be confirmed
 let resting = 0;
 const REST = 200;
 
@@ -101,7 +102,7 @@ function answered(answer, sent) {
   const acknowledged = { ...acknowledgedBy(answer, sent), seen: looksTaken() };
   if (answer.state === "confirmed") return confirmedMeanwhile(acknowledged);
   const refused = answer.refusal && ["refused", { sentence: answer.refusal }];
-  if (refused) unreadable()?.focus();
+  if (refused && document.activeElement === askedFrom) unreadable()?.focus();
   return { event: { kind: "answered", acknowledged }, trouble: refused };
 }
 
@@ -169,6 +170,9 @@ function drop() {
   go(told.sheet);
 }
 
+// A page that a browser kept for the way back was made for the sheet as it was.
+addEventListener("pageshow", ({ persisted }) => persisted && go(told.sheet));
+
 addEventListener("beforeunload", (event) => {
   if (!leaving && outbox.keep()) event.preventDefault();
 });
@@ -189,7 +193,7 @@ form.addEventListener("submit", async (event) => {
   if (button?.value === "save") {
     await outbox.save();
   } else if (button?.value === "confirm" || button?.value === "confirm_next") {
-    await outbox.save(button.value);
+    await confirm(button.value);
   } else if (await outbox.save()) {
     // With nothing to send this is still inside the event of a real click, in which a form is not sent anew.
     await new Promise((resolve) => setTimeout(resolve));
@@ -253,7 +257,9 @@ const unreadable = () =>
 
 /** The four totals are typed: mend what cannot be read, confirm where they are equal, else look at the proposals. */
 async function finish() {
-  if (!(await outbox.save())) return;
+  const from = document.activeElement;
+  if (!(await outbox.saveInTheEnd())) return;
+  if (document.activeElement !== from) return; // somebody went elsewhere before the answer came
   const first = unreadable();
   if (first) {
     soundRefusal();
@@ -265,9 +271,14 @@ async function finish() {
   else if (confirm) focusInPlace(confirm);
 }
 
-async function confirmAndGoOn() {
-  if (outbox.stopped) return showBoth();
-  await outbox.save("confirm_next");
+async function confirm(button) {
+  askedFrom = document.activeElement;
+  await outbox.save(button);
+}
+
+function confirmAndGoOn() {
+  if (outbox.stopped) showBoth();
+  else confirm("confirm_next");
 }
 
 function listen() {
@@ -349,4 +360,4 @@ tellOfOthers(told, form);
 if (!restore({ told, form, lines, outbox, drops: drop })) lines.forEach((line) => line.readEarly());
 count();
 mark();
-sheetKeys({ form, lines, totals, words, leave, finish, changed, confirmAndGoOn, openFans, move, outbox, spoken });
+sheetKeys({ form, lines, totals, words, leave, finish, changed, confirmAndGoOn, openFans, move, outbox, isLeaving: () => leaving, spoken });

@@ -7,7 +7,7 @@ import { composes } from "./letters.js";
 import { soundRefusal } from "./refusal_sound.js";
 
 export function sheetKeys(sheet) {
-  const { form, lines, totals, words, leave, finish, changed, confirmAndGoOn, openFans, move, outbox, spoken } = sheet;
+  const { form, lines, totals, words, leave, finish, changed, confirmAndGoOn, openFans, move, outbox, isLeaving, spoken } = sheet;
   const help = document.getElementById("keys-help");
   const held = new HeldLine({ words, spoken, refused: soundRefusal });
   const lineOf = (field) => lines.find(({ key }) => key === field);
@@ -35,13 +35,19 @@ export function sheetKeys(sheet) {
     if (line.number > 1) focus(lines[line.number - 2].key);
   }
 
+  /** Put a line in or take it out: once for each press, however long the key is held. */
+  function once(event, line, does) {
+    event.preventDefault();
+    if (!event.repeat) move(line, does);
+  }
+
   function inLine(event, line) {
     if (event.key === "Enter" && event.shiftKey) back(line);
     else if (event.key === "Enter") next(line);
     else if (event.key === "ArrowUp") back(line);
     else if (event.key === "ArrowDown" && line.number < lines.length) focus(lines[line.number].key);
     else if (event.key === "F2") openFans(line);
-    else if (event.key === "Insert" || (event.key === "+" && isWhole(line.key))) move(line, "insert");
+    else if (event.key === "Insert" || (event.key === "+" && isWhole(line.key))) once(event, line, "insert");
     else if (event.key.toLowerCase() === "t" && !line.key.value) toTotals();
     else return;
     event.preventDefault();
@@ -49,7 +55,7 @@ export function sheetKeys(sheet) {
 
   /** A penalty of the whole session can be typed where a total is. */
   function takesPenalty(field) {
-    const read = readKey(field.value);
+    const read = readKey(field.value, lines[0].order);
     if (read.kind !== "penalty") return false;
     const noted = notePenalty(form, read, null);
     spoken.textContent = noted ? words.penaltyNotedSession : words.penaltyFull;
@@ -81,23 +87,26 @@ export function sheetKeys(sheet) {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) confirmAndGoOn();
     else if (event.key === "?" && !types) help.showModal();
     else if (/^[1-9]$/.test(event.key) && field.closest?.('[data-part="verdict"]') && !types) {
-      document.querySelector(`[data-proposal="${event.key}"]`)?.click();
+      if (!event.repeat) document.querySelector(`[data-proposal="${event.key}"]`)?.click();
     } else return false;
     event.preventDefault();
     return true;
   }
 
-  /** What is typed while the sheet is being confirmed would stand in none: it is refused so that one hears it. */
+  /** Whether the sheet is being confirmed, or is confirmed and the next one on its way. */
+  const isClosed = () => outbox.confirming || isLeaving();
+
+  /** What is typed then would stand in no sheet: it is refused so that one hears it. */
   function comesTooLate(event) {
     const writes = event.key.length === 1 || ["Enter", "Backspace", "Delete", "Insert"].includes(event.key);
-    if (!outbox.confirming || !form.contains(event.target) || !writes) return false;
+    if (!isClosed() || !form.contains(event.target) || !writes) return false;
     event.preventDefault();
     if (!event.ctrlKey && !event.metaKey && !event.repeat) soundRefusal();
     return true;
   }
 
   form.addEventListener("beforeinput", (event) => {
-    if (outbox.confirming && event.cancelable) event.preventDefault();
+    if (isClosed() && event.cancelable) event.preventDefault();
   });
 
   document.addEventListener("keydown", (event) => {
@@ -107,8 +116,7 @@ export function sheetKeys(sheet) {
     const line = lineOf(event.target);
     if (line ? held.keeps(event, line) : held.release()) return;
     if (line && event.key === "Delete" && (event.ctrlKey || event.metaKey)) {
-      event.preventDefault();
-      move(line, "remove");
+      once(event, line, "remove");
     }
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (line) inLine(event, line);

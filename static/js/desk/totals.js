@@ -1,6 +1,7 @@
 /* The four signed totals, beside what the lines lead to and the difference. */
 
-import { plainPoints, points, readTotal } from "./scores.js";
+import { readNumber } from "./numbers.js";
+import { plainPoints, points } from "./scores.js";
 import { write } from "./words.js";
 
 /** Show what the lines lead to (`computed`: four scores, or null while that is not known) beside each total. */
@@ -8,9 +9,9 @@ export function showTotals(table, totals, computed) {
   const foot = table.querySelectorAll("tfoot .run-c b");
   totals.forEach((field, seat) => {
     const row = field.closest("tr");
-    const signed = readTotal(field.value);
-    const known = computed !== null && Number.isInteger(signed);
-    const difference = known ? signed - computed[seat] : null;
+    const { kind, number } = readNumber(field.value);
+    const known = computed !== null && kind === "number";
+    const difference = known ? number - computed[seat] : null;
     const figure = computed ? plainPoints(computed[seat]) : "–";
     write(foot[seat], figure);
     write(row.querySelector("[data-computed]"), figure);
@@ -23,4 +24,4 @@ export function showTotals(table, totals, computed) {
 export const totalsDiffer = (totals) => totals.some((field) => field.closest("tr").classList.contains("off"));
 
 /** The first total that cannot be read, undefined for none. */
-export const unreadableTotal = (totals) => totals.find(({ value }) => readTotal(value) === undefined);
+export const unreadableTotal = (totals) => totals.find(({ value }) => readNumber(value).kind === "wrong");

@@ -1,20 +1,35 @@
 /* Counts every clock of a page ([data-clock]) by the server's time, and asks the server now and then
    whether the clock was changed. The server names instants, so that nothing is lost between two answers.
    A page that nobody sees asks nothing, unless its gong is to be heard; seen again, it asks at once.
-   A page may count on its own elements too: it listens to the event "clock" of the document. */
+   A page may count on its own elements too: it listens to the event "clock" of the document, and to
+   "clock-changed" where it shows more of the clock than the time. */
 
 const EVERY = 10_000; // milliseconds between two questions
+const TRUSTED_FOR = 120_000;
 let offset = 0; // server's time minus this machine's
-let bestTrip = Infinity;
+let best = { trip: Infinity, at: 0 }; // how long the quickest answer took that is still trusted, and when it came
+let beside = Date.now() - performance.now();
 let etag = "";
+let heard = null;
 
-/** Learn the server's time from an answer that took from `sent` to now; the quickest answer is trusted. */
+/** Learn the server's time from an answer that took from `sent` to now; the quickest of the last minutes is trusted. */
 export function learnTime(response, sent) {
   const served = Number(response.headers.get("Server-Time"));
-  const trip = performance.now() - sent;
-  if (!served || trip > bestTrip * 1.5) return;
-  bestTrip = Math.min(bestTrip, trip);
+  const at = performance.now();
+  const trip = at - sent;
+  const isTrusted = !hasJumped() && at - best.at < TRUSTED_FOR;
+  if (!served || (isTrusted && trip > best.trip * 1.5)) return;
+  best = { trip: isTrusted ? Math.min(best.trip, trip) : trip, at };
   offset = served + trip / 2 - Date.now();
+}
+
+/** Whether this machine's clock was set, or the machine slept: what was learned of the time is worth nothing then. */
+function hasJumped() {
+  const jump = Date.now() - performance.now() - beside;
+  if (Math.abs(jump) < 1000) return false;
+  beside += jump;
+  best = { trip: Infinity, at: 0 };
+  return true;
 }
 
 const serverNow = () => Date.now() + offset;
@@ -50,6 +65,7 @@ function write(element, text) {
 const rests = () => document.hidden && !document.querySelector("[data-gong][aria-pressed=true]");
 
 function tick() {
+  if (hasJumped()) ask();
   if (rests()) return;
   let first = null;
   for (const clock of document.querySelectorAll("[data-clock]:not([hidden])")) {
@@ -64,7 +80,7 @@ function tick() {
       const own = readClock({ ...instants, ends: Number(table.dataset.tableEnds) }, serverNow());
       write(table, inMinutes(own.seconds));
     }
-    first ||= { ...now, paused: Boolean(instants.stands) };
+    first ||= { ...instants, at: serverNow() };
   }
   document.dispatchEvent(new CustomEvent("clock", { detail: first }));
 }
@@ -93,12 +109,16 @@ async function ask() {
     const response = await fetch(clocks[0].dataset.clock, {
       cache: "no-store",
       headers: etag ? { "If-None-Match": etag } : {},
+      signal: AbortSignal.timeout(EVERY),
     });
     learnTime(response, sent);
     if (response.status !== 200) return;
     etag = response.headers.get("ETag") ?? "";
-    change(clocks, await response.json());
+    const answer = await response.text();
+    change(clocks, JSON.parse(answer));
     tick();
+    if (heard !== null && answer !== heard) document.dispatchEvent(new Event("clock-changed"));
+    heard = answer;
   } catch {
     // No connection: the clock goes on by the instants that are known.
   }

@@ -66,7 +66,7 @@ function takeOver(page) {
 /** What a reader sees of the content, but for what scripts write there. */
 function words(main) {
   const copy = main.cloneNode(true);
-  for (const own of copy.querySelectorAll(".me, .you, [data-clock], script")) own.remove();
+  for (const own of copy.querySelectorAll(".me, .you, tr.brought, [data-clock], script")) own.remove();
   return copy.textContent.replace(/\s+/g, " ");
 }
 

@@ -1,5 +1,6 @@
 /* "Find me": names the players found while somebody types, remembers on this device who was chosen, shows that
    player's card, and marks the own row of a ranking, which it fetches where another page has it, and the own seat.
+   Where the number has another name by now, it asks.
    Without it the form leads to the player's page.
    A page whose content was taken over anew tells it by the event "content" of the document. */
 
@@ -62,12 +63,30 @@ async function showCard() {
   if (chosen()?.number !== who.number) return; // somebody else was chosen meanwhile, or nobody
   card.innerHTML = content;
   const shown = card.firstElementChild;
-  // Draw numbers may have been drawn anew: this is somebody else now.
-  if (!shown || shown.dataset.name !== who.name) {
-    remember(null);
-    card.replaceChildren();
-    markRows(null);
-  } else await bringRow(who);
+  if (shown?.dataset.name === who.name) return bringRow(who);
+  markRows(null);
+  if (shown) card.replaceChildren(question(who, shown.dataset.name));
+  else remember(null); // nobody has this number any more
+}
+
+/** The name was corrected, or the numbers were drawn anew and this is somebody else. */
+function question(who, name) {
+  const { renamed, itIsMe, somebodyElse } = me().dataset;
+  const asked = document.createElement("div");
+  asked.className = "note look stack-s";
+  const button = (words, name, value) => {
+    const made = document.createElement("button");
+    Object.assign(made, { type: "button", className: "btn slim", textContent: words });
+    made.dataset[name] = value;
+    return made;
+  };
+  const sentence = document.createElement("p");
+  sentence.textContent = renamed.replace("%(number)s", who.number).replace("%(name)s", name);
+  const buttons = document.createElement("div");
+  buttons.className = "buttons";
+  buttons.append(button(itIsMe, "isMe", name), button(somebodyElse, "forget", ""));
+  asked.append(sentence, buttons);
+  return asked;
 }
 
 /** The own row of a ranking that goes over several pages stands on the others too, above or below what they list. */
@@ -103,8 +122,10 @@ function markRows(who) {
   if (!who) return;
   for (const row of document.querySelectorAll(`:is(tr, .tables li)[data-number="${Number(who.number)}"]`)) {
     row.classList.add("own");
-    const mark = Object.assign(document.createElement("span"), { className: "you", textContent: me().dataset.you });
-    row.querySelector(".name")?.after(" ", mark);
+    const mark = document.createElement("span");
+    mark.className = "you";
+    mark.textContent = ` ${me().dataset.you}`; // the blank goes with the mark: the rest stands as the server wrote it
+    row.querySelector(".name")?.after(mark);
   }
   stick();
 }
@@ -153,6 +174,9 @@ document.addEventListener("click", (event) => {
   if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
     event.preventDefault();
     choose(link);
+  } else if (event.target.closest("[data-is-me]")) {
+    remember({ ...chosen(), name: event.target.closest("[data-is-me]").dataset.isMe });
+    showCard().then(() => me().querySelector(".me-card a")?.focus());
   } else if (event.target.closest("[data-forget]")) {
     remember(null);
     showCard();
@@ -163,4 +187,5 @@ document.addEventListener("click", (event) => {
 const showAgain = () => me() && showCard();
 document.addEventListener("content", showAgain);
 addEventListener("resize", stick);
+addEventListener("pageshow", (event) => event.persisted && showAgain()); // somebody else may have been chosen meanwhile
 showAgain();

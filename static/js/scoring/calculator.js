@@ -6,8 +6,13 @@
 const form = document.querySelector("form.calc");
 const status = document.querySelector("[role=status]");
 let last = Promise.resolve();
+let shown = withoutHash(location.href); // the address of what stands here
 
 const stands = () => Object.fromEntries(new FormData(form));
+
+function withoutHash(address) {
+  return address.split("#")[0];
+}
 
 /** Put back what somebody changed while an answer was on its way. */
 function keep(before, now) {
@@ -39,6 +44,7 @@ async function show(address, focus) {
   document.title = page.title;
   status.textContent = (form.querySelector(".errors, .worth, .score h2, .help") ?? form).textContent.trim();
   if (focus) form.querySelector(focus)?.focus({ preventScroll: true });
+  shown = withoutHash(response.url);
   return response.url;
 }
 
@@ -71,5 +77,6 @@ form.addEventListener("change", ({ target }) => {
 });
 
 window.addEventListener("popstate", () => {
+  if (withoutHash(location.href) === shown) return; // a link within the page
   last = last.then(() => show(location.href)).catch(() => location.reload());
 });

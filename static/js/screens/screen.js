@@ -112,7 +112,8 @@ async function ask() {
   }
   const gone = Date.now() - lastAnswer > LOST_AFTER;
   if (gone && lost.hidden) {
-    const since = new Date(lastAnswer).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+    const timeZone = lost.dataset.zone; // the computer may have been set for another country
+    const since = new Date(lastAnswer).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", timeZone });
     lost.textContent = lost.dataset.words.replace("%s", since);
   }
   lost.hidden = !gone;

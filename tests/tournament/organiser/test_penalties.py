@@ -8,10 +8,7 @@ from django.test import Client
 from django.urls import reverse
 from openpyxl import load_workbook
 
-from tests.tournament.sample_events import NOW, publish
-from tournament.archive.backing_up import back_up
-from tournament.archive.restoring import replace_event
-from tournament.imports.archive import read_archive
+from tests.tournament.sample_events import publish
 from tournament.models import RankingPenalty
 from tournament.organiser.penalty_forms import read_table_points
 
@@ -91,20 +88,6 @@ def test_it_is_cancelled_with_a_reason(client, event):
     assert client.post(page, {"reason": "mistaken"}).status_code == 302
     listed = client.get(reverse("event_penalties", args=[event.slug])).content.decode()
     assert "mistaken" in listed
-
-
-def test_one_that_a_restored_backup_took_back_is_told_and_given_anew(client, event):
-    back_up(event, "step", by=None, now=NOW)
-    send(client, event, token="same")
-    replace_event(event.pk, read_archive(bytes(event.backups.first().content)), by=None, now=NOW)
-    shown = send(client, event, token="same")
-    assert "was put back to an earlier state" in shown.content.decode()
-    assert not RankingPenalty.objects.exists()
-    typed = shown.context["form"]
-    assert typed["reason"].value() == "late"
-    assert typed["token"].value() not in ("same", "")
-    send(client, event, token=typed["token"].value())
-    assert RankingPenalty.objects.count() == 1
 
 
 def test_a_form_sent_twice_counts_once(client, event):

@@ -9,7 +9,7 @@ from tournament.rules import findings
 from tournament.rules.findings import Finding, Severity
 from tournament.rules.sheet import Hand
 from tournament.words.findings import Names, quoted, sentence, short_names
-from tournament.words.typed import NOT_PLAYED, Unreadable, read_number, read_seat, read_version
+from tournament.words.typed import Unreadable, read_seat, read_version
 
 NAMES = Names(
     7, ("Sofia Almeida", "Tomasz Zieliński", "Hélène Garnier", "Kenji Morita"), ("S", "T", "H", "K")
@@ -80,25 +80,6 @@ def test_names_are_as_short_as_tells_them_apart(names, short):
 
 def test_a_long_text_is_quoted_in_part():
     assert quoted("x" * 10_000) == "“" + "x" * 20 + "…”"
-
-
-@pytest.mark.parametrize(
-    ("text", "number"),
-    [("13", 13), ("+13", 13), ("-13", -13), ("−13", -13), ("１３", 13), ("  8 ", 8), ("", None), (" ", None)],
-)
-def test_numbers_as_people_type_them(text, number):
-    assert read_number(text) == number
-
-
-@pytest.mark.parametrize("text", ["-", "–", "—", "−", " - "])
-def test_a_dash_alone_is_not_played(text):
-    assert read_number(text) is NOT_PLAYED
-
-
-@pytest.mark.parametrize("text", ["x", "1.5", "1,000", "--1", "1 2", "٣", "9" * 10, "1e3", "+", "\x00"])
-def test_what_is_no_number(text):
-    with pytest.raises(Unreadable):
-        read_number(text)
 
 
 @pytest.mark.parametrize(
