@@ -1,6 +1,6 @@
 """How long an event takes there and back: `python -m benchmarks.bench_archive [PLAYERS] [ROUNDS]`.
 
-400 players and 10 rounds by default, every sheet recorded and confirmed once, so that the history is as
+400 players and 10 rounds by default, every sheet typed line by line and confirmed, so that the history is as
 long as that of a real event. Seconds by the clock and of the processor.
 """
 
@@ -8,6 +8,7 @@ import gzip
 import resource
 import time
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 from benchmarks.bench_exports import processor_seconds
@@ -18,18 +19,23 @@ def measure(event: Any) -> None:
     """Export, read, wipe and import the event; print a line for each, and whether it is the same."""
     from django.utils import timezone
 
+    from tournament.archive.backing_up import back_up
     from tournament.archive.contents import archived
-    from tournament.archive.restoring import import_event
-    from tournament.imports.archive import read_archive
+    from tournament.archive.reading import read_archive, read_backup
+    from tournament.archive.restoring import import_event, replace_event
     from tournament.papers.archive import archive_json
 
-    _remember_every_sheet(event)
+    _type_every_sheet(event)
     now = timezone.now()
     before = archived(event, now=now)
     content = _timed("export", lambda: archive_json(event, now=now))
     packed = gzip.compress(content, 6)
     print(f"{'size':24} {len(content) / 2**20:6.1f} MiB, packed {len(packed) / 2**20:.1f} MiB")
     archive = _timed("read and check", lambda: read_archive(packed))
+    backup = _timed("backup to go back to", lambda: back_up(event, "publish_round", by=None, now=now))
+    print(f"{'its size':24} {len(backup.content) / 2**20:6.2f} MiB")
+    stored = _timed("read it", lambda: read_backup(bytes(backup.content)))
+    _timed("go back", lambda: replace_event(event.pk, stored, by=None, now=now))
     _timed("delete", event.delete)
     again = _timed("import", lambda: import_event(archive, by=None, now=now))
     after = archived(again, now=now)
@@ -47,29 +53,53 @@ def _timed(name: str, job: Callable[[], Any]) -> Any:
     return result
 
 
-def _remember_every_sheet(event: Any) -> None:
-    """Two entries of the history for each session, with the whole sheet before and after."""
-    from tournament.models import History, Session
+def _type_every_sheet(event: Any) -> None:
+    """The entries of each session as the desk makes them: one for each hand, each total, the confirmation."""
+    from tournament.models import History
+    from tournament.record.sheet_changes import kept
     from tournament.record.sheet_facts import sheet_facts
     from tournament.sheets.board import sessions_with_everything
 
     entries = []
     for session in sessions_with_everything(event):
-        sheet = sheet_facts(session)
-        empty = {**sheet, "state": str(Session.State.EMPTY), "hands": [], "signed_totals": [None] * 4}
+        known = None
         place = {"event": event, "round": session.round.number, "table": session.table.number}
-        for action, before in (("record_sheet", empty), ("confirm_session", sheet)):
+        states = _states(sheet_facts(session))
+        for before, after in pairwise(states):
+            was, now = kept(known, before, after)
+            known = after
+            action = "confirm_session" if after is states[-1] else "record_sheet"
             entries.append(
                 History(
                     **place,
                     at=session.confirmed_at,
                     action=action,
                     subject=str(session),
-                    before=before,
-                    after=sheet,
+                    before=was,
+                    after=now,
                 )
             )
-    History.objects.bulk_create(entries, batch_size=200)
+    History.objects.bulk_create(entries, batch_size=500)
+    print(f"{'entries of history':24} {len(entries):6}")
+
+
+def _states(sheet: dict[str, Any]) -> list[dict[str, Any]]:
+    """A confirmed sheet from the empty one on, each with one thing more."""
+    hands, totals = sheet["hands"], sheet["signed_totals"]
+    steps = [(0, 0), *((n, 0) for n in range(1, len(hands) + 1)), *((len(hands), n) for n in range(1, 5))]
+    found = []
+    for number, (typed, signed) in enumerate(steps, start=1):
+        state = "empty" if not typed + signed else "to_confirm" if signed == 4 else "in_progress"
+        found.append(
+            {
+                **sheet,
+                "state": state,
+                "version": number,
+                "hands": hands[:typed],
+                "signed_totals": [*totals[:signed], *[None] * (4 - signed)],
+            }
+        )
+    return [*found, {**sheet, "version": len(steps) + 1}]
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ import os
 import shutil
 import threading
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -162,7 +163,8 @@ def _nobody_asks_any_more(request: pytest.FixtureRequest) -> Iterator[None]:
             context.close()
     while answering := [thread for thread in threading.enumerate() if "process_request" in thread.name]:
         for thread in answering:
-            thread.join()  # the test's own time limit shows where each of them stands
+            with suppress(RuntimeError):  # it is listed a moment before it is started
+                thread.join()  # the test's own time limit shows where each of them stands
 
 
 @pytest.fixture(scope="module", autouse=True)

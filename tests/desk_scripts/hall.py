@@ -15,9 +15,11 @@ from tests.desk_scripts.node import Scripts
 from tests.desk_scripts.pages import LINES, Browser, Entries, Page
 from tests.tournament.sample_events import NOW, account, session_of, small_event
 from tournament.models import History
+from tournament.record.sheet_changes import Facts
+from tournament.record.sheet_entries import with_whole_sheets
 from tournament.record.sheet_facts import hands_of, penalties_of, sheet_facts
 from tournament.rules.sheet import computed_scores
-from tournament.sheets.board import session_at
+from tournament.sheets.board import session_at, sheet_history
 from tournament.sheets.confirming import reopen_session
 
 _TYPE = "application/x-www-form-urlencoded"
@@ -119,12 +121,19 @@ class Hall:
         newest = History.objects.order_by("-pk").first()
         return newest.pk if newest else 0
 
+    def _sheet_around(self, entry: History) -> tuple[Facts, Facts]:
+        """The whole sheet before and after an entry."""
+        history = with_whole_sheets(sheet_history(session_at(self.event, 1, 1)))
+        [found] = [other for other in history if other.pk == entry.pk]
+        assert found.before
+        assert found.after
+        return found.before, found.after
+
     def _check_recorded(self, post: Post, entry: History) -> None:
         """What was stored was typed, into this page, by the account that is noted."""
         assert entry.by_id == post.page.account.pk, "stored in the name of somebody else"
-        assert entry.before
-        assert entry.after
-        was, now = stored_texts(entry.before), stored_texts(entry.after)
+        before, after = self._sheet_around(entry)
+        was, now = stored_texts(before), stored_texts(after)
         for part in was.keys() | now.keys():
             if was.get(part) != now.get(part):
                 typed = set(post.typed.get(part, set()))
@@ -133,15 +142,15 @@ class Hall:
                 assert now.get(part, ("",)) in {trimmed(text) for text in typed}, (
                     f"{part}: {was.get(part)} became {now.get(part)}, typed was {typed}"
                 )
-        known = {penalty["key"] for penalty in entry.before["penalties"]}
-        for penalty in entry.after["penalties"]:
+        known = {penalty["key"] for penalty in before["penalties"]}
+        for penalty in after["penalties"]:
             if penalty["key"] not in known:
                 amount = penalty["amount"]
                 assert amount not in self.amounts, f"the penalty of {amount} is stored twice"
                 mended = amount in self.mended and str(amount) not in self.shared
                 assert not mended, f"the penalty of {amount} was mended before it was stored"
                 self.amounts[amount] = penalty["key"]
-        self.led_to[entry.after["version"]] = post.token
+        self.led_to[after["version"]] = post.token
 
     def check_overtaken(self, post: Post) -> None:
         """A page is told that the sheet is another by now only where somebody else has changed it."""

@@ -6,6 +6,7 @@ Each is for a `with` statement: what is inside it happens before the change.
 from contextlib import contextmanager
 
 from tests.tournament.sample_events import CHART, NOW, play_round
+from tournament.archive.reading import read_archive
 from tournament.archive.restoring import replace_event
 from tournament.draws.continuing import continue_seating
 from tournament.draws.drawing import draw_seating, import_chart, remove_seating
@@ -13,7 +14,6 @@ from tournament.draws.seating_by_ranking import seat_by_ranking
 from tournament.draws.swapping import swap_players
 from tournament.events.editing import set_rounds
 from tournament.events.rehearsing import end_rehearsal, start_rehearsal
-from tournament.imports.archive import read_archive
 from tournament.papers.archive import archive_json
 from tournament.players.entering import PlayerEntry, add_players, set_status
 from tournament.players.replacing import replace_player

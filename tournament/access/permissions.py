@@ -49,10 +49,18 @@ ALLOWED: dict[str, set[Permission]] = {
 
 
 def role_of(user: "Account", event: Event) -> str | None:
-    """The name of the account's role in the event, if it has one."""
+    """The name of the account's role in the event, if it has one.
+
+    It is asked once for each event that was loaded, as Django does with the rights of an account: a page asks
+    it for every button. Actions load the event anew, under its lock.
+    """
     if user is None or not user.is_authenticated:
         return None
-    return Role.objects.filter(event=event, user=user).values_list("name", flat=True).first()
+    known: dict[int, str | None] = vars(event).setdefault("_role_names", {})
+    if user.pk not in known:
+        of_user = Role.objects.filter(event=event, user=user)
+        known[user.pk] = of_user.values_list("name", flat=True).first()
+    return known[user.pk]
 
 
 def permissions_of(user: "Account", event: Event) -> frozenset[Permission]:

@@ -17,15 +17,20 @@ from tournament.archive.parts import (
     is_account,
     named_part,
 )
-from tournament.models import Event
+from tournament.models import Event, History
 
 Value = Any
 Rows = list[dict[str, Value]]
 
 
-def archived(event: Event, *, now: datetime) -> dict[str, Any]:
-    """Return the whole event as the object that an archive is, in a fixed number of queries."""
-    stored = {part.name: _stored_rows(part, event) for part in PARTS}
+def archived(event: Event, *, now: datetime, history: bool = True) -> dict[str, Any]:
+    """Return the whole event as the object that an archive is, in a fixed number of queries.
+
+    Without its history it is what an event is put back to, which keeps the history that it has.
+    """
+    stored = {
+        part.name: _stored_rows(part, event) if history or part.model is not History else [] for part in PARTS
+    }
     names = _account_names(stored)
     keys: dict[type[models.Model], dict[int, Value]] = {}
     told: dict[str, Rows] = {}

@@ -41,8 +41,8 @@ from tournament.models import (
 )
 
 FORMAT = "tablepoint-event"
-#: The present version of the format; `tournament.imports.archive_versions` reads the earlier ones.
-VERSION = 2
+#: The present version of the format; `tournament.archive.versions` reads the earlier ones.
+VERSION = 3
 
 _OWN_KEY = "the database's own number"
 _THE_EVENT = "every row is of the event of the archive"

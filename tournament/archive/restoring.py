@@ -1,6 +1,6 @@
 """An event from its archive: imported as a new event, or put in place of what an event has become.
 
-The archive was read by `tournament.imports.archive`: it follows the schema and makes sense. What the
+The archive was read by `tournament.archive.reading`: it follows the schema and makes sense. What the
 database alone can say, whether rows name each other and keep its constraints, is said here.
 """
 

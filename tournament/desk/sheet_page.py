@@ -15,6 +15,7 @@ from tournament.desk.shown_proposals import SHOWN_AT_ONCE, ShownProposal, show_p
 from tournament.desk.two_versions import choices, penalties_moved
 from tournament.models import Event, History, Session
 from tournament.record.refusals import ActionRefused
+from tournament.record.sheet_entries import with_whole_sheets
 from tournament.record.sheet_facts import hands_of, penalties_of, sheet_facts, signed_totals_of
 from tournament.rules.findings import second_looks
 from tournament.sheets import board
@@ -55,7 +56,7 @@ def sheet_page(
         form = None
     elif form:
         _place_cursor(form)
-    entered = list(board.sheet_history(session))
+    entered = with_whole_sheets(board.sheet_history(session))
     history = entries(entered, names)
     page = {
         "event": event,
@@ -218,7 +219,7 @@ def _penalties(session: Session, form: SheetForm | None, names: Names) -> list[d
 def two_versions_page(user: Any, stored: Session, form: SheetForm, refused: ActionRefused) -> dict[str, Any]:
     """The context of the page that shows what is stored beside what was typed; nothing is saved yet."""
     event, names = stored.round.event, names_of(stored)
-    history = entries(board.sheet_history(stored), names)
+    history = entries(with_whole_sheets(board.sheet_history(stored)), names)
     equal, carried = form.carried_over(penalties_of(stored))
     facts, base = sheet_facts(stored), board.facts_of_version(stored, form.version)
     if form.moves and not penalties_moved(base, facts):

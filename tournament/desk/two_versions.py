@@ -7,11 +7,12 @@ from django.http import QueryDict
 
 from tournament.desk.hand_row import typed_hand
 from tournament.models import Session
+from tournament.record.sheet_changes import Facts
 from tournament.record.sheet_facts import hands_of, signed_totals_of
 from tournament.rules.sheet import HANDS_PER_SESSION
 from tournament.words.amounts import typed_amount
 from tournament.words.findings import Names
-from tournament.words.sheet_history import Facts, Line, compare
+from tournament.words.sheet_history import Line, compare
 
 _NOTHING = "–"
 

@@ -4,13 +4,15 @@ from django.conf import settings
 from django.db import models
 
 from tournament.models.events import LONGEST_SLUG, LONGEST_TITLE, Event
+from tournament.models.history import LONGEST_SUBJECT
 
 
 class Backup(models.Model):
     """An event as it was before `step`, the name of the action that followed.
 
-    `content` is its archive as JSON, packed by gzip. The event is none once it was deleted; its address
-    and title go on naming it.
+    `content` is its archive as JSON, packed by gzip: with the history where the event was deleted, else
+    without it. `unreadable` says why it cannot be read back, and is empty where it can. The event is none
+    once it was deleted; its address and title go on naming it.
     """
 
     event = models.ForeignKey(Event, models.SET_NULL, related_name="backups", null=True, blank=True)
@@ -19,7 +21,8 @@ class Backup(models.Model):
     at = models.DateTimeField()
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, related_name="+", null=True, blank=True)
     step = models.CharField(max_length=40)
-    subject = models.CharField(max_length=120, blank=True)
+    subject = models.CharField(max_length=LONGEST_SUBJECT, blank=True)
+    unreadable = models.TextField(blank=True)
     content = models.BinaryField()
 
     class Meta:

@@ -7,14 +7,16 @@ from tournament.models.events import Event
 
 #: The longest reason that is kept, in characters.
 LONGEST_REASON = 200
+#: The longest subject, in characters; `tournament.record.remember` shortens what is longer.
+LONGEST_SUBJECT = 120
 
 
 class History(models.Model):
     """One change: who, when, what, before, after and why. Never changed, never taken back.
 
     A change of a sheet names its round and table by their numbers, so that the entry outlives a
-    new draw. `action` is the name of the function that made the change. `by` is
-    empty for a change made on the command line.
+    new draw, and keeps what differs (`tournament.record.sheet_changes`). `action` is the name of the
+    function that made the change. `by` is empty for a change made on the command line.
     """
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="history")
@@ -23,7 +25,7 @@ class History(models.Model):
     at = models.DateTimeField()
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True, blank=True)
     action = models.CharField(max_length=40)
-    subject = models.CharField(max_length=120, blank=True)
+    subject = models.CharField(max_length=LONGEST_SUBJECT, blank=True)
     before = models.JSONField(null=True, blank=True)
     after = models.JSONField(null=True, blank=True)
     reason = models.CharField(max_length=LONGEST_REASON, blank=True)
@@ -31,6 +33,7 @@ class History(models.Model):
     class Meta:
         # As they were written: a clock that was set back must not put a new entry below older ones.
         ordering = ["-pk"]
+        indexes = [models.Index(fields=["event", "round", "table"], name="history_of_a_table")]
         verbose_name_plural = "history"
 
     def __str__(self) -> str:

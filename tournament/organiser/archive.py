@@ -11,8 +11,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tournament.access.permissions import may_create_events
 from tournament.archive.backups import deleted_events
+from tournament.archive.reading import UnreadableArchive, read_archive, read_backup
 from tournament.archive.restoring import import_event
-from tournament.imports.archive import UnreadableArchive, read_archive
 from tournament.models import Event
 from tournament.organiser.archive_forms import ArchiveForm
 from tournament.record.refusals import ActionRefused, NotAllowed
@@ -53,7 +53,7 @@ def event_bring_back(request: HttpRequest, key: int) -> HttpResponse:
         raise PermissionDenied
     backup = get_object_or_404(deleted_events(request.user), pk=key)
     try:
-        event = import_event(read_archive(bytes(backup.content)), by=request.user, now=timezone.now())
+        event = import_event(read_backup(bytes(backup.content)), by=request.user, now=timezone.now())
     except NotAllowed as refused:
         raise PermissionDenied from refused
     except (ActionRefused, UnreadableArchive) as refused:

@@ -3,7 +3,7 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournament.imports.archive import MOST_BYTES
+from tournament.archive.reading import MOST_BYTES
 from tournament.models.events import LONGEST_SLUG, LONGEST_TITLE
 from tournament.models.history import LONGEST_REASON
 

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from tournament.access.permissions import Permission, may
 from tournament.archive.backing_up import KEPT, delete_event
 from tournament.archive.backups import backups_of
+from tournament.archive.reading import UnreadableArchive, read_backup
 from tournament.archive.restoring import replace_event
-from tournament.imports.archive import UnreadableArchive, read_archive
 from tournament.models import Backup, Event
 from tournament.organiser.archive_forms import DeleteForm, RestoreForm
 from tournament.record.refusals import ActionRefused, NotAllowed
@@ -36,7 +36,7 @@ def backup_restore(request: HttpRequest, event: Event, key: int) -> HttpResponse
         try:
             replace_event(
                 event.pk,
-                read_archive(bytes(backup.content)),
+                read_backup(bytes(backup.content)),
                 by=request.user,
                 now=timezone.now(),
                 subject=_told(backup),

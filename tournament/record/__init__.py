@@ -12,11 +12,12 @@ from typing import Any, TypeVar
 
 from django.db import models
 from django.db.models import F
+from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 
 from tournament.access.permissions import Permission, may
 from tournament.models import Event, History, Round, Session, Submission
-from tournament.models.history import LONGEST_REASON
+from tournament.models.history import LONGEST_REASON, LONGEST_SUBJECT
 from tournament.record.refusals import ActionRefused, InvalidInput, NotAllowed, StaleVersion
 
 Model = TypeVar("Model", bound=models.Model)
@@ -122,7 +123,7 @@ def remember(
         at=now,
         by=by,
         action=action,
-        subject=subject or str(session or of or ""),
+        subject=Truncator(subject or str(session or of or "")).chars(LONGEST_SUBJECT),
         before=before,
         after=after,
         reason=reason,

@@ -9,6 +9,7 @@ from django.db.models import Case, Count, FilteredRelation, Prefetch, Q, QuerySe
 from django.utils import timezone
 
 from tournament.models import Event, History, Presence, Round, Seat, Session
+from tournament.record.sheet_entries import sheet_states
 from tournament.record.sheet_facts import sheet_facts
 
 if TYPE_CHECKING:
@@ -135,5 +136,5 @@ def facts_of_version(session: Session, version: int) -> Mapping[str, Any]:
     That is how the first change since then found it, or as it stands where nobody changed it. Not every
     version was left by a change of the sheet: rulings, other rules and other seats raise it, too.
     """
-    since = sheet_history(session).filter(before__version__gte=version).order_by("pk").first()
-    return (since and since.before) or sheet_facts(session)
+    since = (before for before, _after in sheet_states(session) if before.get("version", 0) >= version)
+    return next(since, None) or sheet_facts(session)

@@ -12,8 +12,9 @@ from django.utils.translation import ngettext
 
 from tournament.access.permissions import Permission, may
 from tournament.models import HandResult, Seat, Session
-from tournament.record import bump_revision, claim_version, refuse_long, remember, require
+from tournament.record import bump_revision, claim_version, refuse_long, require
 from tournament.record.refusals import ActionRefused, LookAgain, NotAllowed
+from tournament.record.sheet_entries import remember_sheet
 from tournament.record.sheet_facts import (
     findings_of,
     hands_of,
@@ -71,16 +72,7 @@ def confirm_locked(
     session.confirmed_by, session.confirmed_at = by, now
     session.save()
     _store_scores(session)
-    remember(
-        event,
-        "confirm_session",
-        by=by,
-        now=now,
-        session=session,
-        before=before,
-        after=sheet_facts(session),
-        reason=reason,
-    )
+    remember_sheet(session, "confirm_session", before, by=by, now=now, reason=reason)
     if session.round.is_published:
         freeze_results(session.seats.all())
         bump_revision(event)
@@ -206,16 +198,7 @@ def reopen_session(session_id: int, *, by: Any, version: int, reason: str, now: 
     session.reason = ""
     session.seats.update(score=None, twelfths=None)
     settle_sheet(session)
-    remember(
-        event,
-        "reopen_session",
-        by=by,
-        now=now,
-        session=session,
-        before=before,
-        after=sheet_facts(session),
-        reason=reason.strip(),
-    )
+    remember_sheet(session, "reopen_session", before, by=by, now=now, reason=reason.strip())
     if session.round.is_published:
         bump_revision(event)
     return session

@@ -17,10 +17,10 @@ from tournament.record import (
     claim_version,
     lock_event,
     refuse_long,
-    remember,
     require,
 )
 from tournament.record.refusals import ActionRefused, AlreadyDone, InvalidInput
+from tournament.record.sheet_entries import remember_sheet
 from tournament.record.sheet_facts import (
     fan_rows,
     findings_of,
@@ -184,7 +184,6 @@ def record_locked(
     _cancel_penalties(session, sheet.cancelled, now)
     _move_penalties(session, sheet.moved)
     _add_penalties(session, sheet.new_penalties)
-    _store_totals(session, sheet.signed_totals)
     _load_again(session, "hands", *(["penalties"] if penalties_change else []))
 
     if changed:
@@ -193,17 +192,8 @@ def record_locked(
     session.timed_out, session.hands_stated = sheet.timed_out, sheet.hands_stated
     session.looks_taken = _looks_after(session, sheet)
     session.reason = ""
-    settle_sheet(session)
-    remember(
-        event,
-        "record_sheet",
-        by=by,
-        now=now,
-        session=session,
-        before=before,
-        after=sheet_facts(session),
-        reason=reason.strip(),
-    )
+    settle_sheet(session, sheet.signed_totals)
+    remember_sheet(session, "record_sheet", before, by=by, now=now, reason=reason.strip())
     carry_out(event, token, session)
     return session
 
@@ -339,26 +329,26 @@ def _cancel_penalties(session: Session, cancelled: tuple[CancelledPenalty, ...],
         )
 
 
-def _store_totals(session: Session, signed: SignedTotals) -> None:
-    seats = [seat for seat in session.seats.all() if seat.signed_total != signed[seat.wind]]
-    for seat in seats:
-        seat.signed_total = signed[seat.wind]
-    Seat.objects.bulk_update(seats, ["signed_total"])
-
-
 def _move_penalties(session: Session, penalties: tuple[MovedPenalty, ...]) -> None:
     for moved in penalties:
         session.penalties.filter(pk=moved.key, cancelled_at=None).update(hand=moved.hand)
 
 
-def settle_sheet(session: Session) -> None:
-    """Recompute the four scores of an open sheet and its state from what is stored."""
-    hands, penalties, signed = hands_of(session), penalties_of(session), signed_totals_of(session)
+def settle_sheet(session: Session, signed: SignedTotals | None = None) -> None:
+    """Recompute the four scores of an open sheet and its state from what is stored.
+
+    `signed` are totals that are to be stored in place of the signed totals that are.
+    """
+    hands, penalties = hands_of(session), penalties_of(session)
+    signed = signed or signed_totals_of(session)
     computed = computed_scores(session.round.event.rules, hands, penalties) if hands else (None,) * 4
-    seats = [seat for seat in session.seats.all() if seat.computed != computed[seat.wind]]
-    for seat in seats:
-        seat.computed = computed[seat.wind]
-    Seat.objects.bulk_update(seats, ["computed"])
+    seats = []
+    for seat in session.seats.all():
+        totals = signed[seat.wind], computed[seat.wind]
+        if totals != (seat.signed_total, seat.computed):
+            seat.signed_total, seat.computed = totals
+            seats.append(seat)
+    Seat.objects.bulk_update(seats, ["signed_total", "computed"])
 
     found = findings_of(session)
     severities = {finding.severity for finding in found if finding.code != FANS_MISSING}

@@ -13,6 +13,7 @@ from django_countries import countries
 
 from scoring.words import listed, named
 from tournament.models import Draw, Event, History, Objection, Player, Role, Screen, Session, Wind
+from tournament.record.sheet_changes import SHEET_ACTIONS, hand_rows, is_whole, step
 from tournament.record.sheet_facts import hand_of_facts
 from tournament.rules.sheet import Hand
 from tournament.words import ranked_rounds
@@ -255,7 +256,9 @@ def subject_words(subject: str) -> str:
 def changes_of(entry: History) -> list[Change]:
     """What changed, line by line; only what differs between before and after."""
     before, after = entry.before or {}, entry.after or {}
-    if "signed_totals" in before or "signed_totals" in after:
+    if is_whole(before):
+        before, after = step(None, before, after)
+    if entry.action in SHEET_ACTIONS or "signed_totals" in after:
         return _sheet_changes(before, after, entry.action)
     if entry.action == "add_players":
         return _added_players(after.get("players", []))
@@ -352,7 +355,7 @@ def _differing(before: Mapping[str, str], after: Mapping[str, str]) -> list[Chan
 
 
 def _hands(sheet: Mapping[str, Any]) -> dict[str, str]:
-    return {_("hand %d") % row[0]: _hand(hand_of_facts(row)) for row in sheet.get("hands", [])}
+    return {_("hand %d") % row[0]: _hand(hand_of_facts(row)) for row in hand_rows(sheet)}
 
 
 def _hand(hand: Hand) -> str:

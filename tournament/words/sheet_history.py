@@ -1,6 +1,6 @@
 """What changed between two states of a sheet, line by line, for its history and for two versions at once."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any, TypeGuard
@@ -10,13 +10,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from tournament.models import History
+from tournament.record.sheet_changes import Facts, is_whole
 from tournament.record.sheet_facts import hand_of_facts
 from tournament.rules.sheet import HANDS_PER_SESSION, Hand, Penalty, PenaltyKind
 from tournament.words.findings import Names, hand_line, penalty_line, score
 from tournament.words.history import changes_of
-
-#: The facts of a sheet as `tournament.record.sheet_facts.sheet_facts` gives them and the history keeps them.
-Facts = Mapping[str, Any]
 
 #: What is done about a session beside its sheet, and leaves no version of that.
 RULINGS = frozenset(
@@ -74,7 +72,10 @@ class Entry:
 
 
 def entries(history: Iterable[History], names: Names) -> list[Entry]:
-    """A sheet's history as it is shown, the latest first; a sheet typed line by line is one entry."""
+    """A sheet's history as it is shown, the latest first; a sheet typed line by line is one entry.
+
+    `history` has whole sheets (`tournament.record.sheet_entries.with_whole_sheets`).
+    """
     shown = []
     for run in _runs(history):
         steps = _entries(run, names)
@@ -113,8 +114,8 @@ def _entries(history: Iterable[History], names: Names) -> list[Entry]:
 
 
 def _is_sheet(facts: Facts | None) -> TypeGuard[Facts]:
-    """Whether the history kept a whole sheet there, and not what a ruling is about."""
-    return facts is not None and "hands" in facts
+    """Whether it is a whole sheet, and not what a ruling is about."""
+    return is_whole(facts)
 
 
 def _what_changed(entry: History, names: Names) -> list[Line]:

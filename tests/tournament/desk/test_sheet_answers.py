@@ -172,7 +172,8 @@ def test_a_saved_line_asks_the_database_few_questions_however_many_lines_there_a
     typed, carried = {}, opened(desk)
     for number in range(1, 9):
         typed[f"hand-{number}-value"] = "0"
-        # Account, event and role; the sheet under its lock; what is written; who saved it last.
+        # Account, event and role; the sheet under its lock; what its history says so far; what is written;
+        # who saved it last.
         with django_assert_max_num_queries(22):
             answer = post(desk, typed, carried=carried).json()
         carried = {"version": answer["version"], "token": answer["token"]}

@@ -112,7 +112,7 @@ def test_a_rehearsal_needs_a_seating_begins_once_and_is_not_closed():
         set_state(event.pk, "closed", by=None, version=event.version, now=NOW)
 
 
-def test_filling_a_round_asks_the_database_a_dozen_times_a_sheet(django_assert_max_num_queries):
+def test_filling_a_round_asks_the_database_few_times_a_sheet(django_assert_max_num_queries):
     """A round of 100 tables is filled within a second or so; it was 36 questions a sheet."""
     event = seated_event(players=40, rounds=1)
     ada = account("ada", event, "organiser")

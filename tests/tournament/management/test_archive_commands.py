@@ -5,7 +5,7 @@ import json
 import pytest
 from django.core.management import CommandError, call_command
 
-from tests.tournament.imports.played_archive import everything
+from tests.tournament.archive.played_archive import everything
 from tournament.models import Event
 
 pytestmark = pytest.mark.django_db

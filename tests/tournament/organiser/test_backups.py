@@ -8,9 +8,9 @@ from django.urls import reverse
 
 from tests.tournament.organiser.conftest import signed_in
 from tests.tournament.sample_events import NOW, account, new_event, publish
-from tournament.archive.backing_up import delete_event
+from tournament.archive.backing_up import back_up, delete_event
 from tournament.draws.drawing import draw_seating
-from tournament.models import Backup, Event
+from tournament.models import Backup, Event, Session
 from tournament.papers.archive import archive_gzip, archive_json
 
 pytestmark = pytest.mark.django_db
@@ -40,6 +40,20 @@ def test_a_backup_is_listed_with_its_step_and_put_back_with_a_reason(client, eve
     entry = event.history.get(action="replace_event")
     assert (entry.reason, entry.by.username) == ("Too early.", "the-organiser")
     assert "Backup restored" in client.get(reverse("history", args=[event.slug])).content.decode()
+
+
+def test_a_backup_that_cannot_be_read_back_says_why_and_is_not_offered(client, event):
+    # A value that the database keeps and no archive may have, as only a fault of the program writes it.
+    Session.objects.filter(round__event=event).update(looks_taken=[5])
+    event.backups.all().delete()
+    backup = back_up(event, "publish_round", by=None, now=NOW)
+    page = client.get(reverse("backups", args=[event.slug])).content.decode()
+    assert "It cannot be read back. sessions, row 1, looks_taken, 1: it must be of the kind string." in page
+    assert "Go back to this" not in page
+    restore = reverse("backup_restore", args=[event.slug, backup.pk])
+    answer = client.post(restore, {"reason": "All the same."})
+    assert answer.context["form"].non_field_errors()[0].startswith("sessions, row 1, looks_taken, 1: ")
+    assert event.history.filter(action="replace_event").count() == 0
 
 
 def test_a_backup_of_another_event_is_not_there(client, event):

@@ -10,10 +10,10 @@ from typing import Any
 
 from tests.tournament.random_events.truth import Person, PlayedRound, Sitting, Truth
 from tests.tournament.sample_events import NOW, make_public, session_of
+from tournament.archive.reading import read_archive
 from tournament.archive.restoring import import_event
 from tournament.draws.drawing import draw_seating
 from tournament.events.editing import create_event
-from tournament.imports.archive import read_archive
 from tournament.models import Event, Player, Round, Seat, Session
 from tournament.papers.archive import archive_json
 from tournament.players.entering import PlayerEntry, add_players

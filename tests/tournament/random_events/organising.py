@@ -8,11 +8,11 @@ from fractions import Fraction
 from tests.tournament.random_events.day import BY, TIE_BREAKERS, WHY, Day
 from tests.tournament.random_events.truth import Lost, PlayedRound
 from tests.tournament.sample_events import NOW
+from tournament.archive.reading import read_archive
 from tournament.archive.restoring import replace_event
 from tournament.ceremony.leading import release_round, withhold_round
 from tournament.events.changing_rules import change_rules
 from tournament.events.editing import edit_event, set_rounds
-from tournament.imports.archive import read_archive
 from tournament.papers.archive import archive_json
 from tournament.players.changing_settings import edit_player_settings
 from tournament.results.penalising import cancel_penalty, give_penalty

@@ -18,8 +18,8 @@ from tests.tournament.sample_events import (
     session_of,
 )
 from tournament.archive.contents import archived
+from tournament.archive.reading import read_archive
 from tournament.archive.restoring import replace_event
-from tournament.imports.archive import read_archive
 from tournament.models import Event, Seat
 from tournament.results.standings import standings_of
 from tournament.results.stored_numbers import differences_in

@@ -24,6 +24,7 @@ from tests.tournament.sheets.sheet_actions import State, everything, reopen, sea
 from tournament.events.editing import set_state
 from tournament.models import Event, History, Session
 from tournament.record.refusals import ActionRefused, AlreadyDone, InvalidInput, NotAllowed, StaleVersion
+from tournament.record.sheet_entries import sheet_states
 from tournament.record.sheet_facts import hands_of, signed_totals_of
 from tournament.rounds.publishing import publish_round
 from tournament.rules.sheet import Hand
@@ -190,11 +191,12 @@ def test_the_history_holds_before_after_who_when_and_where(session, referee):
     entry = History.objects.filter(action="record_sheet").first()
     assert (entry.by, entry.at, entry.round, entry.table) == (referee, later(3), 1, 1)
     assert entry.reason == "Slip read again"
-    assert entry.before["hands"] == [[1, 1, 3, 13], [2, None, None, 0], [3, 2, None, 20]]
-    assert entry.after["hands"] == [[1, 1, 3, 13]]
-    assert entry.before["signed_totals"] == entry.after["signed_totals"] == list(TOTALS)
-    assert (entry.before["state"], entry.after["state"]) == ("to_confirm", "differs")
-    assert (entry.before["version"], entry.after["version"]) == (2, 3)
+    before, after = sheet_states(session)[-1]
+    assert before["hands"] == [[1, 1, 3, 13], [2, None, None, 0], [3, 2, None, 20]]
+    assert after["hands"] == [[1, 1, 3, 13]]
+    assert before["signed_totals"] == after["signed_totals"] == list(TOTALS)
+    assert (before["state"], after["state"]) == ("to_confirm", "differs")
+    assert (before["version"], after["version"]) == (2, 3)
 
 
 def test_confirming_and_reopening_are_remembered_with_their_reasons(session, referee):

@@ -10,6 +10,7 @@ from tests.tournament.sheets.sheet_actions import State
 from tournament.events.editing import edit_event
 from tournament.models import History, Session
 from tournament.record.refusals import ActionRefused, InvalidInput
+from tournament.record.sheet_entries import sheet_states
 from tournament.record.sheet_facts import hand_of_facts, hands_of
 from tournament.rules.sheet import Hand, HandClaim
 from tournament.sheets.recording import SheetInput
@@ -97,7 +98,7 @@ def test_tiles_that_are_worth_more_than_claimed_count_as_claimed(session):
 
 def test_the_history_keeps_what_a_slip_said(session):
     record(session, with_first(saying(HANDS[0], *FANS, flowers=1, tiles=TILES)))
-    facts = History.objects.first().after["hands"]
+    facts = sheet_states(session)[-1][1]["hands"]
     assert facts[0] == [
         *(1, 1, 3, 13),
         {"fans": [[39, 1], [63, 1], [69, 1], [79, 1]], "flowers": 1, "tiles": TILES},

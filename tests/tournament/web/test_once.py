@@ -6,8 +6,8 @@ from django.urls import reverse
 
 from tests.tournament.sample_events import NOW, account, confirm, record, seated_event, session_of
 from tournament.archive.backing_up import back_up
+from tournament.archive.reading import read_archive
 from tournament.archive.restoring import replace_event
-from tournament.imports.archive import read_archive
 from tournament.models import History, Invitation, Objection, Player, RankingPenalty, Screen
 
 pytestmark = pytest.mark.django_db

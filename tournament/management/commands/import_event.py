@@ -8,9 +8,9 @@ from typing import Any
 from django.core.management.base import CommandError
 from django.utils import timezone
 
+from tournament.archive.reading import UnreadableArchive, read_archive
 from tournament.archive.restoring import import_event
 from tournament.events.summary import event_summary
-from tournament.imports.archive import UnreadableArchive, read_archive
 from tournament.management.events import BAD_INPUT, EventCommand
 from tournament.record.refusals import ActionRefused
 from tournament.results.stored_numbers import differences_in

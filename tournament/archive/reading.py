@@ -9,18 +9,18 @@ import io
 import json
 import zlib
 from collections.abc import Iterator
-from typing import Any, NoReturn
+from functools import cache
+from typing import Any, NoReturn, cast
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from jsonschema import Draft202012Validator
-from jsonschema.exceptions import ValidationError
+from jsonschema_rs import Draft202012Validator, ValidationError
 
 from scoring.words import listed, quotation
 from tournament.archive.parts import FORMAT, PARTS, VERSION
 from tournament.archive.schema import archive_schema
-from tournament.imports.archive_sense import contradictions
-from tournament.imports.archive_versions import up_to_date
+from tournament.archive.sense import contradictions
+from tournament.archive.versions import up_to_date
 
 #: The largest archive that is read, unpacked; one of 400 players and 10 rounds has about a tenth.
 MOST_BYTES = 50 * 1024 * 1024
@@ -42,15 +42,33 @@ def read_archive(content: bytes) -> dict[str, Any]:
 
     Raises UnreadableArchive with a sentence and its place for each of the first defects.
     """
-    archive = _parsed(_unpacked(content))
+    archive = _parsed(_unpacked(content, MOST_BYTES))
     _refuse_foreign(archive)
     _refuse_broken_text(archive)
-    archive = up_to_date(archive)
-    errors = Draft202012Validator(archive_schema()).iter_errors(archive)
-    _refuse(_sentence(error) for error in errors)
-    archive = {part.name: [] for part in PARTS} | archive
+    archive = _of_the_schema(archive)
     _refuse(contradictions(archive))
     return archive
+
+
+def read_backup(content: bytes) -> dict[str, Any]:
+    """`read_archive` for what this program packed itself: of any size, and not asked whether it makes sense.
+
+    Raises UnreadableArchive.
+    """
+    archive = _parsed(_unpacked(content, None))
+    _refuse_foreign(archive)
+    return _of_the_schema(archive)
+
+
+def _of_the_schema(archive: dict[str, Any]) -> dict[str, Any]:
+    archive = up_to_date(archive)
+    _refuse(_sentence(error) for error in _validator().iter_errors(archive))
+    return {part.name: [] for part in PARTS} | archive
+
+
+@cache
+def _validator() -> Draft202012Validator:
+    return Draft202012Validator(archive_schema())
 
 
 def _refuse(found: Iterator[str]) -> None:
@@ -59,16 +77,16 @@ def _refuse(found: Iterator[str]) -> None:
         raise UnreadableArchive(*sentences)
 
 
-def _unpacked(content: bytes) -> bytes:
+def _unpacked(content: bytes, most: int | None) -> bytes:
     if content.startswith(_GZIP):
         try:
             with gzip.open(io.BytesIO(content)) as packed:
-                content = packed.read(MOST_BYTES + 1)
+                content = packed.read(-1 if most is None else most + 1)
         except (OSError, EOFError, zlib.error) as broken:
             raise UnreadableArchive(
                 _("The file is packed and cannot be unpacked: it is damaged.")
             ) from broken
-    if len(content) > MOST_BYTES:
+    if most is not None and len(content) > most:
         raise UnreadableArchive(_("The file is larger than any event: more than 50 MB."))
     return content
 
@@ -137,27 +155,29 @@ def place_words(place: tuple[str | int, ...]) -> str:
 
 
 def _sentence(error: ValidationError) -> str:
-    place = place_words(tuple(error.absolute_path))
+    place = place_words(tuple(error.instance_path))
     return f"{place}: {_defect(error)}"
 
 
 def _defect(error: ValidationError) -> str:
     """What the schema says against a value, as a sentence."""
-    asked: Any = error.validator_value
-    instance: Any = error.instance
-    schema: Any = error.schema
-    if error.validator == "required":
+    *way, keyword = error.schema_path
+    schema: Any = archive_schema()
+    for part in way:
+        schema = schema[part]
+    asked, instance = schema[keyword], cast(Any, error.instance)
+    if keyword == "required":
         missing = [name for name in asked if name not in instance]
         sentence = ngettext("%s is missing.", "%s are missing.", len(missing))
         return sentence % listed(map(quotation, missing))
-    if error.validator == "additionalProperties":
+    if keyword == "additionalProperties":
         known = schema.get("properties", {})
         unknown = [name for name in instance if name not in known]
         sentence = ngettext("%s is not known here.", "%s are not known here.", len(unknown))
         return sentence % listed(map(quotation, unknown))
-    if error.validator == "type":
+    if keyword == "type":
         return _("it must be of the kind %s.") % (", ".join(asked) if isinstance(asked, list) else asked)
-    if error.validator in ("enum", "const"):
+    if keyword in ("enum", "const"):
         choices = asked if isinstance(asked, list) else [asked]
         return _("it must be one of: %s.") % ", ".join(json.dumps(choice) for choice in choices)
     words = {
@@ -165,6 +185,6 @@ def _defect(error: ValidationError) -> str:
         "maximum": _("it must be at most %s."),
         "maxLength": _("it has more than %s characters."),
     }
-    if error.validator in words:
-        return words[error.validator] % str(asked)
+    if keyword in words:
+        return words[keyword] % str(asked)
     return _("it is not written as it must be.")

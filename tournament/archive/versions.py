@@ -10,6 +10,7 @@ from contextlib import suppress
 from typing import Any
 
 from tournament.archive.parts import VERSION
+from tournament.record.sheet_changes import SHEET_ACTIONS, Facts, is_whole, kept
 
 Archive = dict[str, Any]
 
@@ -31,8 +32,22 @@ def _with_published_hands(archive: Archive) -> Archive:
     return {**archive, "seats": seats}
 
 
+def _with_changes(archive: Archive) -> Archive:
+    """Version 3 keeps of a sheet what changed; version 2 kept it whole before and after every change."""
+    sheets: dict[tuple[Any, Any], Facts] = {}
+    history = []
+    for row in archive["history"]:
+        if row["action"] in SHEET_ACTIONS and is_whole(row["before"]) and is_whole(row["after"]):
+            place = row["round"], row["table"]
+            known, sheets[place] = sheets.get(place), row["after"]
+            was, now = kept(known, row["before"], row["after"])
+            row = {**row, "before": was, "after": now}
+        history.append(row)
+    return {**archive, "history": history}
+
+
 #: From the version that is the key to the next.
-STEPS: Mapping[int, Callable[[Archive], Archive]] = {1: _with_published_hands}
+STEPS: Mapping[int, Callable[[Archive], Archive]] = {1: _with_published_hands, 2: _with_changes}
 
 
 def up_to_date(archive: Archive) -> Archive:

@@ -5,6 +5,7 @@ import gzip
 import json
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.apps import apps
@@ -13,18 +14,19 @@ from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from scripts.archive_schema import FILE, written
-from tests.tournament.imports.played_archive import everything, told
+from tests.tournament.archive.played_archive import everything, told
 from tests.tournament.sample_events import NOW, account, new_event, publish, seated_event
 from tournament.archive import parts as archive_parts
+from tournament.archive import versions as archive_versions
 from tournament.archive.contents import archived
+from tournament.archive.reading import UnreadableArchive, read_archive
 from tournament.archive.restoring import import_event, replace_event
 from tournament.draws.drawing import promise_seed
-from tournament.imports import archive_versions
-from tournament.imports.archive import UnreadableArchive, read_archive
 from tournament.models import Event, History, Session
 from tournament.papers import paper, result_papers
 from tournament.papers.archive import archive_gzip, archive_json
 from tournament.record.refusals import InvalidInput, NotAllowed
+from tournament.record.sheet_changes import SHEET_ACTIONS, states
 from tournament.results.event_file import standings_file
 from tournament.results.stored_numbers import differences_in
 
@@ -327,6 +329,15 @@ def test_what_the_database_refuses_is_told_with_its_row_and_nothing_is_kept(soun
     assert not Event.objects.exists()
 
 
+def test_a_state_of_a_sheet_that_its_history_could_not_show_is_refused(sound):
+    archive = copy.deepcopy(sound)
+    typed = [row for row in archive["history"] if row["action"] == "record_sheet"]
+    put(typed, (0, "after"), typed[0]["after"] | {"signed_totals": [3]})
+    place = archive["history"].index(typed[0]) + 1
+    with pytest.raises(UnreadableArchive, match=f"^history, row {place}: what was before and after cannot"):
+        read_archive(json.dumps(archive).encode())
+
+
 # --- Versions -------------------------------------------------------------------------------------
 
 
@@ -335,6 +346,19 @@ def test_an_archive_of_version_1_is_still_read():
     assert (event.title, event.players.count(), event.history.count()) == ("Harbour Cup", 8, 20)
     assert [(line.rank, line.number) for line in told(event)[0]] == RANKING_OF_VERSION_1
     assert differences_in(event) == ()
+
+
+def test_sheets_of_version_2_are_kept_as_changes_and_give_the_same_history(sound):
+    old = copy.deepcopy(sound) | {"version": 2}
+    of_sheets: dict[tuple[int, int], list[Any]] = {}
+    for row in old["history"]:
+        if row["action"] in SHEET_ACTIONS:
+            of_sheets.setdefault((row["round"], row["table"]), []).append(row)
+    for rows in of_sheets.values():
+        for row, (before, after) in zip(rows, states([(r["before"], r["after"]) for r in rows]), strict=True):
+            row["before"], row["after"] = before, after
+    assert old["history"] != sound["history"]
+    assert read_archive(json.dumps(old).encode()) == sound
 
 
 def test_steps_lead_from_one_version_to_the_next(monkeypatch):

@@ -13,13 +13,21 @@ from django.utils.translation import gettext as _
 from scoring.mcr import RULESETS, HandError, Ruleset, parse_hand, with_switches
 from scoring.words import error_words
 from tournament.models import History
+from tournament.record.sheet_changes import SHEET_ACTIONS, Facts, is_whole, step
 from tournament.record.sheet_facts import listed_fans
 from tournament.rules.findings import check_hand
 from tournament.rules.plain_text import is_line
 from tournament.rules.sheet import Hand, HandClaim
+from tournament.words.findings import Names
 from tournament.words.history import changes_of
+from tournament.words.sheet_history import compare
 
 Archive = dict[str, Any]
+
+#: For the history's lines, which can be written whoever sits there.
+_NOBODY = Names(0, ("",) * 4, ("",) * 4, (0,) * 4)
+#: What is read of a whole sheet together, and not line by line.
+_TOGETHER = {"hands", "penalties", "signed_totals"}
 
 
 def contradictions(archive: Archive) -> Iterator[str]:
@@ -83,9 +91,16 @@ def _hands(archive: Archive, rules: Ruleset) -> Iterator[str]:
 
 
 def _history(archive: Archive) -> Iterator[str]:
+    sheets: dict[tuple[Any, Any], Facts] = {}
     for number, row in enumerate(archive["history"], start=1):
         entry = History(action=row["action"], before=row.get("before"), after=row.get("after"))
+        place = row.get("round"), row.get("table")
         try:
             changes_of(entry)
+            if entry.action in SHEET_ACTIONS:
+                before, sheets[place] = step(sheets.get(place), entry.before, entry.after)
+                # The lines were read by `changes_of`; the rest is read together, where it is told anew.
+                if is_whole(entry.before) or _TOGETHER & (entry.after or {}).keys():
+                    compare(before, sheets[place], _NOBODY)
         except (TypeError, ValueError, KeyError, AttributeError, IndexError):
             yield _("history, row %d: what was before and after cannot be read.") % number
