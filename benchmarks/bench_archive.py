@@ -24,8 +24,10 @@ def measure(event: Any) -> None:
     from tournament.archive.reading import read_archive, read_backup
     from tournament.archive.restoring import import_event, replace_event
     from tournament.papers.archive import archive_json
+    from tournament.record.checking import check_history
 
     _type_every_sheet(event)
+    _timed("check the history", lambda: check_history(event))
     now = timezone.now()
     before = archived(event, now=now)
     content = _timed("export", lambda: archive_json(event, now=now))
@@ -40,6 +42,7 @@ def measure(event: Any) -> None:
     again = _timed("import", lambda: import_event(archive, by=None, now=now))
     after = archived(again, now=now)
     after["history"].pop()
+    after["history_fingerprint"] = before["history_fingerprint"]
     print(f"{'the same event':24} {'yes' if after == before else 'NO'}")
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     print(f"{'most memory':24} {memory:6.0f} MiB")
@@ -56,11 +59,13 @@ def _timed(name: str, job: Callable[[], Any]) -> Any:
 def _type_every_sheet(event: Any) -> None:
     """The entries of each session as the desk makes them: one for each hand, each total, the confirmation."""
     from tournament.models import History
+    from tournament.record.checking import latest_fingerprint, told_by
+    from tournament.record.fingerprints import fingerprint
     from tournament.record.sheet_changes import kept
     from tournament.record.sheet_facts import sheet_facts
     from tournament.sheets.board import sessions_with_everything
 
-    entries = []
+    entries, latest = [], latest_fingerprint(event)
     for session in sessions_with_everything(event):
         known = None
         place = {"event": event, "round": session.round.number, "table": session.table.number}
@@ -69,16 +74,10 @@ def _type_every_sheet(event: Any) -> None:
             was, now = kept(known, before, after)
             known = after
             action = "confirm_session" if after is states[-1] else "record_sheet"
-            entries.append(
-                History(
-                    **place,
-                    at=session.confirmed_at,
-                    action=action,
-                    subject=str(session),
-                    before=was,
-                    after=now,
-                )
-            )
+            what = {"action": action, "subject": str(session), "before": was, "after": now}
+            entry = History(**place, at=session.confirmed_at, **what)
+            entry.fingerprint = latest = fingerprint(latest, told_by(entry))
+            entries.append(entry)
     History.objects.bulk_create(entries, batch_size=500)
     print(f"{'entries of history':24} {len(entries):6}")
 

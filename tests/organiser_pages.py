@@ -57,6 +57,7 @@ PAGES = {
     "backup_restore": ["backups/{backup}/"],
     "rehearsal": ["rehearsal/"],
     "history": ["history/", "history/?q=nobody-at-all"],
+    "history_check": ["history/check/", "history/check/?since={published}", "history/check/?fingerprint=e5"],
     "event_files": ["files/"],
 }
 #: Addresses that only take what a form sends, or give a file.
@@ -93,6 +94,7 @@ def pages(event: Event) -> list[str]:
         "penalty": event.ranking_penalties.all()[0].pk,
         "role": event.roles.all()[0].pk,
         "backup": event.backups.all()[0].pk,
+        "published": event.history.filter(action="publish_round")[0].pk,
     }
     below = f"/e/{event.slug}/organiser/"
     of_event = [below + end.format(**keys) for ends in PAGES.values() for end in ends]

@@ -6,6 +6,8 @@ Facts of a running event are changed by actions, which keep its history; here th
 from typing import Any
 
 from django.contrib import admin
+from django.contrib.auth.admin import UserAdmin
+from django.contrib.auth.models import User
 from django.http import HttpRequest
 
 from tournament.models import Event, History, Player, Role, Round, Session
@@ -60,3 +62,16 @@ class SessionAdmin(ReadOnlyAdmin):
 class HistoryAdmin(ReadOnlyAdmin):
     list_display = ["at", "event", "by", "action", "subject", "reason"]
     list_filter = ["event", "action"]
+
+
+admin.site.unregister(User)
+
+
+@admin.register(User)
+class AccountAdmin(UserAdmin):  # type: ignore[type-arg]
+    """Accounts; who did something keeps the user name that the fingerprints of the history are made of."""
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
+        fields = tuple(super().get_readonly_fields(request, obj))
+        kept = obj is not None and History.objects.filter(by=obj).exists()
+        return (*fields, "username") if kept else fields

@@ -18,6 +18,7 @@ from tournament.archive.parts import (
     named_part,
 )
 from tournament.models import Event, History
+from tournament.record.checking import latest_fingerprint
 
 Value = Any
 Rows = list[dict[str, Value]]
@@ -37,14 +38,21 @@ def archived(event: Event, *, now: datetime, history: bool = True) -> dict[str, 
     for part in PARTS:
         told[part.name], keys[part.model] = _told(part, stored[part.name], keys, names)
     fields = archived_fields(Event, EVENT_FIELDS)
+    proof = {"history_fingerprint": _fingerprint(event, stored["history"])} if history else {}
     return {
         "format": FORMAT,
         "version": VERSION,
         "made_at": now.isoformat(),
+        **proof,
         "event": {of.name: _plain(of.value_from_object(event)) for of in fields},
         "accounts": _accounts(names),
         **told,
     }
+
+
+def _fingerprint(event: Event, entries: list[tuple[Value, ...]]) -> str:
+    """That of the last of these entries: others may have been written since they were read."""
+    return latest_fingerprint(event, until=entries[-1][0]) if entries else ""
 
 
 def _stored_rows(part: Part, event: Event) -> list[tuple[Value, ...]]:

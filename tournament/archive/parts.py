@@ -6,7 +6,7 @@ session by the numbers of its round and table. A field that is in no list here f
 nobody forgets one.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
@@ -39,6 +39,8 @@ from tournament.models import (
     Table,
     Team,
 )
+from tournament.record.checking import told_by
+from tournament.record.fingerprints import fingerprint
 
 FORMAT = "tablepoint-event"
 #: The present version of the format; `tournament.archive.versions` reads the earlier ones.
@@ -54,7 +56,7 @@ class Part:
 
     `event` is the way from a row to its event, `key` the fields that name a row within the event
     (none where no other row names it), `order` how the rows stand. `derived` sets fields that follow
-    from others once a row is read. A list that came `later` may be missing from an archive.
+    from others once all rows are read. A list that came `later` may be missing from an archive.
     """
 
     name: str
@@ -83,8 +85,15 @@ EVENT_LEFT_OUT: Mapping[str, str] = MappingProxyType(
 )
 
 
-def _round_of_session(seat: Seat) -> None:
-    seat.round_id = seat.session.round_id
+def _rounds_of_sessions(seats: Sequence[Seat]) -> None:
+    for seat in seats:
+        seat.round_id = seat.session.round_id
+
+
+def _fingerprints(entries: Sequence[History]) -> None:
+    previous = ""
+    for entry in entries:
+        previous = entry.fingerprint = fingerprint(previous, told_by(entry))
 
 
 _OF_EVENT = {"id": _OWN_KEY, "event": _THE_EVENT}
@@ -183,7 +192,7 @@ PARTS: tuple[Part, ...] = (
         event="session__round__event",
         order=("session__round__number", "session__table__number", "wind"),
         left_out={"id": _OWN_KEY, "round": "it is the round of the session"},
-        derived=_round_of_session,
+        derived=_rounds_of_sessions,
     ),
     Part(
         "hands",
@@ -229,7 +238,8 @@ PARTS: tuple[Part, ...] = (
         "history",
         History,
         ("at", "by", "action", "subject", "round", "table", "before", "after", "reason"),
-        left_out=_OF_EVENT,
+        left_out=_OF_EVENT | {"fingerprint": "it follows from what the entries tell"},
+        derived=_fingerprints,
     ),
 )
 

@@ -27,6 +27,7 @@ from tournament.archive.parts import (
     is_account,
     named_part,
 )
+from tournament.archive.sense import history_as_written
 from tournament.models import Event, Role, Submission
 from tournament.models.events import LONGEST_SLUG
 from tournament.record import lock_event, refuse_long, remember, require
@@ -66,7 +67,10 @@ def import_event(archive: Archive, *, by: Any, now: datetime, slug: str = "", ti
     _fill(event, archive, PARTS)
     if by is not None:
         Role.objects.update_or_create(event=event, user=by, defaults={"name": Role.Name.ORGANISER})
-    remember(event, "import_event", by=by, now=now, subject=event.title, after=_size(archive))
+    told: dict[str, Any] = dict(_size(archive))
+    if not history_as_written(archive):
+        told["history_as_written"] = False
+    remember(event, "import_event", by=by, now=now, subject=event.title, after=told)
     return event
 
 
@@ -199,16 +203,15 @@ def _instances(
 ) -> list[Any]:
     of_event = any(of.name == "event" for of in part.model._meta.concrete_fields)
     readers = [(of, _reader(of, named, accounts)) for of in archived_fields(part.model, part.fields)]
-    made = []
+    made: list[Any] = []
     for number, row in enumerate(rows, start=1):
         place = _("%(list)s, row %(number)d") % {"list": part.name, "number": number}
         values = {of.name: read(row[of.name], place) for of, read in readers if of.name in row}
         if of_event:
             values["event"] = event
-        instance: Any = part.model(**values)
-        if part.derived:
-            part.derived(instance)
-        made.append(instance)
+        made.append(part.model(**values))
+    if part.derived:
+        part.derived(made)
     return made
 
 

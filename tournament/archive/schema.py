@@ -21,6 +21,7 @@ from tournament.archive.parts import (
     named_part,
 )
 from tournament.models import Event
+from tournament.models.history import FINGERPRINT
 from tournament.standings import TieBreaker
 
 Schema = dict[str, Any]
@@ -89,6 +90,7 @@ def archive_schema() -> Schema:
             "format": {"const": FORMAT},
             "version": {"const": VERSION},
             "made_at": {"type": "string", "pattern": _WHEN},
+            "history_fingerprint": {"type": "string", "pattern": f"^([0-9a-f]{{{FINGERPRINT}}})?$"},
             "event": _row("event", Event, EVENT_FIELDS),
             "accounts": {
                 "type": "array",

@@ -5,7 +5,8 @@ The schema knows each value by itself; here are the sentences about values toget
 
 import zoneinfo
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from datetime import datetime
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -13,6 +14,7 @@ from django.utils.translation import gettext as _
 from scoring.mcr import RULESETS, HandError, Ruleset, parse_hand, with_switches
 from scoring.words import error_words
 from tournament.models import History
+from tournament.record.fingerprints import Told, fingerprint
 from tournament.record.sheet_changes import SHEET_ACTIONS, Facts, is_whole, step
 from tournament.record.sheet_facts import listed_fans
 from tournament.rules.findings import check_hand
@@ -49,6 +51,29 @@ def contradictions(archive: Archive) -> Iterator[str]:
     if rules is not None:
         yield from _hands(archive, rules)
     yield from _history(archive)
+
+
+def history_as_written(archive: Mapping[str, Any]) -> bool:
+    """Whether the history in an archive is the one that it was written with, by the fingerprint in it.
+
+    Earlier versions of the program wrote none. Whoever forges a history can give it a new fingerprint, too:
+    that shows only to those who know the old one, from a printed ranking. The archive is one that
+    `tournament.archive.restoring` has made rows of.
+    """
+    written, found = archive.get("history_fingerprint"), ""
+    if not written:
+        return True
+    for row in archive["history"]:
+        at = datetime.fromisoformat(row["at"])
+        what = (
+            row["action"],
+            row.get("subject", ""),
+            row.get("before"),
+            row.get("after"),
+            row.get("reason", ""),
+        )
+        found = fingerprint(found, Told(row.get("round"), row.get("table"), at, row.get("by"), *what))
+    return bool(found == written)
 
 
 def _sheets(archive: Archive) -> Iterator[str]:

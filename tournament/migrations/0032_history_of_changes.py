@@ -5,10 +5,9 @@ be broken off and begun again, and both forms are read everywhere. It is `tourna
 packs, whatever its form is by then, because all its forms are read for ever.
 """
 
-from contextlib import contextmanager
-
 from django.db import migrations, transaction
 
+from tournament.migrations._append_only import changeable
 from tournament.record.sheet_changes import SHEET_ACTIONS, kept, step
 
 _SHEETS_AT_ONCE = 4
@@ -20,7 +19,7 @@ def pack(apps, schema_editor):
         entries.order_by("event", "round", "table").values_list("event", "round", "table").distinct()
     )
     for first in range(0, len(sheets), _SHEETS_AT_ONCE):
-        with transaction.atomic(), _changeable(schema_editor.connection):
+        with transaction.atomic(), changeable(schema_editor.connection):
             for event, round_, table in sheets[first : first + _SHEETS_AT_ONCE]:
                 _pack(entries.filter(event=event, round=round_, table=table).order_by("pk"))
 
@@ -33,30 +32,6 @@ def _pack(entries):
         known = after
         if (was, now) != (entry.before, entry.after):
             type(entry).objects.filter(pk=entry.pk).update(before=was, after=now)
-
-
-@contextmanager
-def _changeable(connection):
-    """Let the trigger that keeps the history from being changed let changes pass, within this transaction alone.
-
-    PostgreSQL's function is replaced and not the trigger, which would lock the table and hold up the server.
-    """
-    with connection.cursor() as cursor:
-        if connection.vendor == "postgresql":
-            cursor.execute("SELECT pg_get_functiondef('tournament_history_refuse'::regproc)")
-            [refusing] = cursor.fetchone()
-            cursor.execute(
-                "CREATE OR REPLACE FUNCTION tournament_history_refuse() RETURNS trigger LANGUAGE plpgsql AS "
-                "$$ BEGIN RETURN NEW; END; $$"
-            )
-            yield
-            cursor.execute(refusing)
-            return
-        cursor.execute("SELECT sql FROM sqlite_master WHERE name = 'tournament_history_append_only'")
-        [trigger] = cursor.fetchone()
-        cursor.execute("DROP TRIGGER tournament_history_append_only")
-        yield
-        cursor.execute(trigger)
 
 
 class Migration(migrations.Migration):

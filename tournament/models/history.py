@@ -9,6 +9,8 @@ from tournament.models.events import Event
 LONGEST_REASON = 200
 #: The longest subject, in characters; `tournament.record.remember` shortens what is longer.
 LONGEST_SUBJECT = 120
+#: Letters of a fingerprint.
+FINGERPRINT = 64
 
 
 class History(models.Model):
@@ -16,7 +18,8 @@ class History(models.Model):
 
     A change of a sheet names its round and table by their numbers, so that the entry outlives a
     new draw, and keeps what differs (`tournament.record.sheet_changes`). `action` is the name of the
-    function that made the change. `by` is empty for a change made on the command line.
+    function that made the change. `by` is empty for a change made on the command line. `fingerprint` chains
+    the entries of an event (`tournament.record.fingerprints`); what an earlier version wrote may have none.
     """
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="history")
@@ -29,6 +32,10 @@ class History(models.Model):
     before = models.JSONField(null=True, blank=True)
     after = models.JSONField(null=True, blank=True)
     reason = models.CharField(max_length=LONGEST_REASON, blank=True)
+    # The default of the database is for an earlier version of the program that runs beside an update.
+    fingerprint = models.CharField(
+        max_length=FINGERPRINT, blank=True, default="", db_default="", editable=False
+    )
 
     class Meta:
         # As they were written: a clock that was set back must not put a new entry below older ones.

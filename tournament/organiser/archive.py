@@ -1,5 +1,8 @@
 """An event that comes from a file, or back from where deleted events are kept."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
@@ -13,6 +16,7 @@ from tournament.access.permissions import may_create_events
 from tournament.archive.backups import deleted_events
 from tournament.archive.reading import UnreadableArchive, read_archive, read_backup
 from tournament.archive.restoring import import_event
+from tournament.archive.sense import history_as_written
 from tournament.models import Event
 from tournament.organiser.archive_forms import ArchiveForm
 from tournament.record.refusals import ActionRefused, NotAllowed
@@ -39,7 +43,7 @@ def event_import(request: HttpRequest) -> HttpResponse:
                 event = import_event(
                     archive, by=request.user, now=timezone.now(), slug=typed["slug"], title=typed["title"]
                 )
-                return _arrived(request, event)
+                return _arrived(request, event, archive)
     return render(
         request, "organiser/event_import.html", {"form": form, "deleted": deleted_events(request.user)}
     )
@@ -53,7 +57,8 @@ def event_bring_back(request: HttpRequest, key: int) -> HttpResponse:
         raise PermissionDenied
     backup = get_object_or_404(deleted_events(request.user), pk=key)
     try:
-        event = import_event(read_backup(bytes(backup.content)), by=request.user, now=timezone.now())
+        archive = read_backup(bytes(backup.content))
+        event = import_event(archive, by=request.user, now=timezone.now())
     except NotAllowed as refused:
         raise PermissionDenied from refused
     except (ActionRefused, UnreadableArchive) as refused:
@@ -61,12 +66,16 @@ def event_bring_back(request: HttpRequest, key: int) -> HttpResponse:
             messages.error(request, sentence)
         return redirect("event_import")
     backup.delete()
-    return _arrived(request, event)
+    return _arrived(request, event, archive)
 
 
-def _arrived(request: HttpRequest, event: Event) -> HttpResponse:
-    """Go to the event, and say whether its numbers follow from its sheets."""
-    messages.success(request, _("%s is here, with its whole history.") % event.title)
+def _arrived(request: HttpRequest, event: Event, archive: Mapping[str, Any]) -> HttpResponse:
+    """Go to the event, and say whether its numbers follow from its sheets and its history is whole."""
+    if history_as_written(archive):
+        messages.success(request, _("%s is here, with its whole history.") % event.title)
+    else:
+        sentence = _("%s is here. The history in the archive is not the one that it was written with.")
+        messages.warning(request, sentence % event.title)
     differences = len(differences_in(event))
     if differences:
         sentence = ngettext(

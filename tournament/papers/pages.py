@@ -1,6 +1,7 @@
 """Every paper, for the public from published facts only, or for the officials from everything."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import wraps
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -24,7 +25,9 @@ from tournament.papers.seating_papers import (
     seating_paper,
 )
 from tournament.papers.slips import score_sheets_paper, spare_score_sheets_paper
+from tournament.record.checking import latest_fingerprint
 from tournament.results.event_file import (
+    EventFile,
     FilePlayer,
     players_taking_part,
     results_of_round,
@@ -76,29 +79,36 @@ def _in_its_language(download: Download) -> Download:
 @_in_its_language
 def standings(request: HttpRequest, event: Event, *, public: bool) -> HttpResponse:
     """The ranking; `?after=3` after that round."""
-    after = asked_after(request, event, public=public)
-    file = standings_file(event, after=after, public=public)
-    return paper_response(request, event, lambda: standings_paper(file), public=public)
+    return _ranking(request, event, standings_paper, public=public)
 
 
 @_in_its_language
 def teams(request: HttpRequest, event: Event, *, public: bool) -> HttpResponse:
     """The ranking of the teams; `?after=3` after that round."""
-    after = asked_after(request, event, public=public)
     if not event.teams.filter(players__isnull=False).exists():
         raise Http404
-    file = standings_file(event, after=after, public=public)
-    return paper_response(request, event, lambda: teams_paper(file), public=public)
+    return _ranking(request, event, teams_paper, public=public)
 
 
 @_in_its_language
 def nations(request: HttpRequest, event: Event, *, public: bool) -> HttpResponse:
     """The ranking of the nations; `?after=3` after that round."""
-    after = asked_after(request, event, public=public)
     if not event.has_nations:
         raise Http404
+    return _ranking(request, event, nations_paper, public=public)
+
+
+def _ranking(
+    request: HttpRequest, event: Event, make: Callable[[EventFile], Paper], *, public: bool
+) -> HttpResponse:
+    """A ranking after the round that was asked for, with the fingerprint of the history.
+
+    That is read before anything else: what is entered meanwhile may be in the ranking, and counts as later.
+    """
+    fingerprint = latest_fingerprint(event)
+    after = asked_after(request, event, public=public)
     file = standings_file(event, after=after, public=public)
-    return paper_response(request, event, lambda: nations_paper(file), public=public)
+    return paper_response(request, event, lambda: replace(make(file), fingerprint=fingerprint), public=public)
 
 
 @_in_its_language

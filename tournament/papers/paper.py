@@ -22,6 +22,7 @@ from tournament.models import Event, Round
 from tournament.papers.making.render_pdf import STYLES
 from tournament.papers.score_sheet import PAPER
 from tournament.papers.workbooks.cell_text import without_controls
+from tournament.record.fingerprints import shown
 
 #: Millimetres: what the margins of a list leave of A4 upright and lying.
 UPRIGHT, LYING = 186, 273
@@ -34,7 +35,8 @@ class Paper:
     `repeats` names the sequence in the context that is laid out piece by piece, such as its score sheets;
     such a document can be made in parts of `per_part` pieces. `seconds` is about how long it takes.
     `for_desk`: whoever sees the desk may print it. `styles` names its stylesheet in `static/css/papers`,
-    where that is not the template's name.
+    where that is not the template's name. `fingerprint` is that of the history: it stands beside the moment
+    when the document was made, and like that it is no part of what the document says.
     """
 
     template: str
@@ -49,6 +51,7 @@ class Paper:
     styles: str = ""
     seconds: float = 1.0
     for_desk: bool = False
+    fingerprint: str = ""
 
     def parts(self) -> "list[Paper]":
         """The document cut into parts, to be joined again; itself where it cannot be cut."""
@@ -77,16 +80,16 @@ def as_html(paper: Paper, event: Event, *, size: str, now: datetime, preview: Pr
 
     A preview shows the first part of the document, or the whole if that is asked for.
     """
-    shown, parts = paper, 1
+    part, parts = paper, 1
     if preview and not preview.whole:
-        shown, *more = paper.parts()
+        part, *more = paper.parts()
         parts += len(more)
     short, long = PAPER[size]
     kind = paper.styles or paper.template
     html = render_to_string(
         f"papers/{paper.template}.html",
         {
-            **shown.context,
+            **part.context,
             "event": event,
             "title": paper.title,
             "note": paper.note,
@@ -94,10 +97,11 @@ def as_html(paper: Paper, event: Event, *, size: str, now: datetime, preview: Pr
             "size": f"{size} landscape" if paper.lies else size,
             "sheet": (long, short) if paper.lies else (short, long),
             "made": date_format(localtime(now), pgettext("date format", "j F Y, H:i")),
+            "fingerprint": shown(paper.fingerprint),
             "stylesheet": "" if preview else _stylesheet(kind),
             "own_styles": f"css/papers/{kind}.css" if _own_styles(kind).exists() else "",
             "preview": preview,
-            "shown": len(shown.context[paper.repeats]) if paper.repeats and parts > 1 else 0,
+            "shown": len(part.context[paper.repeats]) if paper.repeats and parts > 1 else 0,
             "pieces": len(paper.context[paper.repeats]) if paper.repeats else 0,
         },
     )

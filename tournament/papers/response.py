@@ -6,6 +6,7 @@ it, since work on a sheet does not change the revision.
 
 import logging
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 
 from csp.constants import NONCE, SELF
@@ -48,7 +49,7 @@ def paper_response(
         return _preview(request, event, made, public=public)
     size = asked_size(request, event)
     html = partial(as_html, made, event, size=size)
-    key = public_key(request, event, size) if public else f"{layout_name()} {html(now=event.created_at)}"
+    key = public_key(request, event, size) if public else _official_key(made, event, size)
     if made.seconds > LONGEST_IN_A_REQUEST:
         return _long_paper(request, event, made, key, public=public)
     try:
@@ -60,6 +61,12 @@ def paper_response(
     except StoreBusy:
         return no_file(request, event, "busy", public=public, page=as_page(request))
     return pdf_answer(event, made.name, content)
+
+
+def _official_key(paper: Paper, event: Event, size: str) -> str:
+    """What stands in the document, whenever it is made and whatever else was entered in the history."""
+    timeless = as_html(replace(paper, fingerprint=""), event, size=size, now=event.created_at)
+    return f"{layout_name()} {timeless}"
 
 
 def _long_paper(request: HttpRequest, event: Event, paper: Paper, key: str, *, public: bool) -> HttpResponse:

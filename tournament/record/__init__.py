@@ -18,6 +18,8 @@ from django.utils.translation import gettext as _
 from tournament.access.permissions import Permission, may
 from tournament.models import Event, History, Round, Session, Submission
 from tournament.models.history import LONGEST_REASON, LONGEST_SUBJECT
+from tournament.record.checking import latest_fingerprint, told_by
+from tournament.record.fingerprints import fingerprint
 from tournament.record.refusals import ActionRefused, InvalidInput, NotAllowed, StaleVersion
 
 Model = TypeVar("Model", bound=models.Model)
@@ -113,10 +115,15 @@ def remember(
     before: Mapping[str, Any] | None = None,
     after: Mapping[str, Any] | None = None,
     reason: str = "",
+    latest: str = "",
 ) -> History:
-    """Append one entry to the event's history: of a sheet (`session`), of a round, or of the event."""
+    """Append one entry to the event's history: of a sheet (`session`), of a round, or of the event.
+
+    The event is locked, so that entries follow each other. `latest` is the fingerprint of the latest entry,
+    from who has just read it.
+    """
     of = session.round if session else round_
-    return History.objects.create(
+    entry = History(
         event=event,
         round=of.number if of else None,
         table=session.table.number if session else None,
@@ -128,6 +135,9 @@ def remember(
         after=after,
         reason=reason,
     )
+    entry.fingerprint = fingerprint(latest or latest_fingerprint(event), told_by(entry))
+    entry.save(force_insert=True)
+    return entry
 
 
 def facts(instance: models.Model, fields: list[str]) -> dict[str, Any]:

@@ -4,6 +4,8 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
+from django.db.models import Q, Subquery
+
 from tournament.models import History, Session
 from tournament.record import remember
 from tournament.record.sheet_changes import SHEET_ACTIONS, Facts, kept, states
@@ -14,7 +16,8 @@ def remember_sheet(
     session: Session, action: str, before: Facts, *, by: Any, now: datetime, reason: str = ""
 ) -> History:
     """Append the entry of a change of a sheet: from `before` to what it holds now."""
-    told = sheet_states(session)
+    entries, latest = _so_far(session)
+    told = list(states(entries))
     known = told[-1][1] if told else None
     was, is_now = kept(known, before, sheet_facts(session))
     return remember(
@@ -26,22 +29,27 @@ def remember_sheet(
         before=was,
         after=is_now,
         reason=reason,
+        latest=latest,
     )
 
 
 def sheet_states(session: Session) -> list[tuple[Facts, Facts]]:
     """The whole sheet before and after each change of it, the oldest first; of all that sat at the table."""
-    return list(states(_changes_of(session)))
+    return list(states(_so_far(session)[0]))
 
 
-def _changes_of(session: Session) -> Iterable[tuple[Facts | None, Facts | None]]:
-    of_sheet = History.objects.filter(
-        event=session.round.event,
-        round=session.round.number,
-        table=session.table.number,
-        action__in=SHEET_ACTIONS,
-    )
-    return of_sheet.order_by("pk").values_list("before", "after")
+def _so_far(session: Session) -> tuple[list[tuple[Facts | None, Facts | None]], str]:
+    """Before and after in the entries of a sheet, the oldest first; the fingerprint of the latest of all."""
+    event, place = session.round.event, (session.round.number, session.table.number)
+    of_sheet = Q(event=event, round=place[0], table=place[1], action__in=SHEET_ACTIONS)
+    latest = Q(pk=Subquery(event.history.values("pk")[:1]))
+    entries = list(History.objects.filter(of_sheet | latest).order_by("pk"))
+    changes = [
+        (entry.before, entry.after)
+        for entry in entries
+        if (entry.round, entry.table) == place and entry.action in SHEET_ACTIONS
+    ]
+    return changes, entries[-1].fingerprint if entries else ""
 
 
 def with_whole_sheets(entries: Iterable[History]) -> list[History]:

@@ -47,7 +47,7 @@ _PAGES_BELOW = {
     "event_screens": ("screen_set",),
     "event_files": ("certificates",),
     "people": ("role_take", "people_invite"),
-    "history": ("backups",),
+    "history": ("backups", "history_check"),
     "backups": ("backup_restore",),
 }
 #: The page that each page stands below.

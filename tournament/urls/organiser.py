@@ -98,4 +98,5 @@ urlpatterns: list[URLPattern] = [
     path(f"{EVENT}backups/<int:key>/file/", backups.backup_file, name="backup_file"),
     path(f"{EVENT}rehearsal/", rehearsals.rehearsal, name="rehearsal"),
     path(f"{EVENT}history/", history.history, name="history"),
+    path(f"{EVENT}history/check/", history.history_check, name="history_check"),
 ]

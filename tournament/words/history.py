@@ -151,6 +151,7 @@ _LABELS: Mapping[str, Any] = {
     "contacts_days": gettext_lazy("days that contacts are kept"),
     "contacts": gettext_lazy("contacts"),
     "sheets": gettext_lazy("sheets"),
+    "history_as_written": gettext_lazy("history as it was written"),
     "expires_at": gettext_lazy("until"),
     "seed": gettext_lazy("seed"),
     "wish_order": gettext_lazy("what counts first"),

@@ -84,7 +84,7 @@ def archive_and_back(run: Run) -> None:
     once = json.loads(archive)
     assert again["history"][:-1] == once["history"]
     for part in once:
-        if part not in ("history", "made_at", "event"):
+        if part not in ("history", "history_fingerprint", "made_at", "event"):
             assert again[part] == once[part], part
 
 
@@ -93,8 +93,8 @@ def _public_files(page: Page) -> dict[str, Any]:
     listed = get(page, f"/e/{SLUG}/files/standings.csv")
     assert listed.ok
     paper = PdfReader(io.BytesIO(fetch_paper(page, f"/e/{SLUG}/files/standings.pdf")))
-    # The foot of a page says when it was made: on which day, and at what time.
-    made = re.compile(r"\d+ \w+ \d{4}, \d\d:\d\d")
+    # The foot of a page says when it was made: on which day, at what time, and after what was entered.
+    made = re.compile(r"\d+ \w+ \d{4}, \d\d:\d\d · history( [0-9a-f]{4}){8}")
     words = [made.sub("", sheet.extract_text()) for sheet in paper.pages]
     assert not any(re.search(r"\d\d:\d\d", one) for one in words), words
     return {"csv": listed.text(), "paper": words}

@@ -28,6 +28,7 @@ def test_an_event_goes_through_a_file(tmp_path, capsys, name):
         "differ": 1,
         "totals_only": 0,
         "differences": 0,
+        "history_as_written": True,
     }
 
 

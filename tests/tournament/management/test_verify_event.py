@@ -2,10 +2,12 @@
 
 import io
 import json
+from functools import partial
 
 import pytest
 from django.core.management import call_command
 
+from tests.tournament.management import running
 from tests.tournament.results.full_event import full_event
 from tournament.models import Event, HandResult, Seat
 
@@ -17,16 +19,7 @@ CHECKED = (
 )
 
 
-def printed(*arguments, code=0):
-    """The lines that the command prints, which ends with this code."""
-    out = io.StringIO()
-    if code:
-        with pytest.raises(SystemExit) as ended:
-            call_command("verify_event", *arguments, stdout=out)
-        assert ended.value.code == code
-    else:
-        call_command("verify_event", *arguments, stdout=out)
-    return out.getvalue().splitlines()
+printed = partial(running.printed, "verify_event")
 
 
 def test_what_was_checked_stands_last_and_nothing_before_it_where_all_is_well():

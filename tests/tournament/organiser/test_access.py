@@ -73,6 +73,7 @@ ADDRESSES = {
     "rehearsal": ((), 200, ""),
     "invitation_revoke": (("INVITATION",), 405, ""),
     "history": ((), 200, None),
+    "history_check": ((), 200, None),
 }
 
 

@@ -119,6 +119,21 @@ def test_an_archive_makes_an_event(event, write):
     assert (copy.players.count(), copy.roles.get(user__username="ada").name) == (16, "organiser")
 
 
+def test_an_archive_whose_history_was_changed_says_so(event):
+    content = archive_json(event, now=NOW).replace(b'"create_event"', b'"set_state"')
+    file = SimpleUploadedFile("x.json", content)
+    answer = signed_in(creator()).post(
+        reverse("event_import"), {"file": file, "title": "Copy", "slug": "copy"}, follow=True
+    )
+    assert sentences(answer) == [
+        "Copy is here. The history in the archive is not the one that it was written with."
+    ]
+    page = signed_in(account("root-2", Event.objects.get(slug="copy"), "organiser")).get(
+        reverse("history", args=["copy"])
+    )
+    assert "history as it was written" in page.content.decode()
+
+
 @pytest.mark.parametrize(
     ("content", "more", "errors"),
     [

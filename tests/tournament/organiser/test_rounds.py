@@ -152,9 +152,9 @@ def test_a_sheet_reads_as_a_small_difference(client, event):
     session = session_of(event, 1, 3)
     record(session, SheetInput(hands=(Hand(1, 0, 1, 10), Hand(2)), signed_totals=(34, -18, -8, -8)))
     record(session, SheetInput(hands=(Hand(1, 0, 1, 12), Hand(2)), signed_totals=(36, -20, -8, -8)))
-    (_entry, words, changes), *_others = history(client, event, "round=1&table=3").context["entries"]
-    assert words == "Sheet recorded"
-    assert [(change.label, change.before, change.after) for change in changes] == [
+    line, *_others = history(client, event, "round=1&table=3").context["lines"]
+    assert line.what == "Sheet recorded"
+    assert [(change.label, change.before, change.after) for change in line.changes] == [
         ("hand 1", "East wins 10 from South", "East wins 12 from South"),
         ("total of East", "+34", "+36"),
         ("total of South", "−18", "−20"),
@@ -168,10 +168,8 @@ def test_the_state_of_a_sheet_is_told_where_the_words_for_the_step_do_not_say_it
         record(session, SheetInput(hands=ONE_HAND, signed_totals=(first, -18, -8, -8), timed_out=True))
         confirm(session, reason="as signed")
         reopen_session(session.pk, by=None, version=version_now(session), reason="again", now=NOW)
-        entries = history(client, event, f"round=2&table={table}").context["entries"]
-        told.append(
-            [[(c.before, c.after) for c in changes if c.label == "state"] for *_e, changes in entries]
-        )
+        lines = history(client, event, f"round=2&table={table}").context["lines"]
+        told.append([[(c.before, c.after) for c in line.changes if c.label == "state"] for line in lines])
     assert told == [
         [[], [], [("empty", "to be confirmed")]],
         [[("confirmed", "differs")], [("differs", "confirmed")], [("empty", "differs")]],
@@ -184,8 +182,8 @@ def test_the_history_is_narrowed_by_who_and_what(client, event, accounts):
     everything = history(client, event).context["page"].paginator.count
     assert everything > 1
     for query in (f"by={accounts['referee'].pk}", "action=record_sheet", "round=2", "round=2&table=1"):
-        entries = history(client, event, query).context["entries"]
-        assert [(entry.subject, entry.by) for entry, _words, _changes in entries] == [
+        lines = history(client, event, query).context["lines"]
+        assert [(line.entry.subject, line.entry.by) for line in lines] == [
             ("round 2, table 1", accounts["referee"])
         ]
     assert history(client, event, "table=9").context["page"].paginator.count == 0

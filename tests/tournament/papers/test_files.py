@@ -10,7 +10,8 @@ from pypdf import PdfReader
 
 from tests.tournament.papers.played import SECRET_REASON, played_event
 from tests.tournament.public.reading import text
-from tests.tournament.sample_events import account, show
+from tests.tournament.sample_events import NOW, account, show
+from tournament.events.editing import give_role
 from tournament.models import Event, Player
 from tournament.papers import response as paper_response
 from tournament.papers.making import pdf, store
@@ -143,6 +144,15 @@ def test_a_public_file_is_made_once_for_a_revision(client, rendered):
     Event.objects.filter(pk=event.pk).update(revision=event.revision + 1)
     get(client, event, "files_standings")
     assert len(rendered) == 2
+
+
+def test_a_ranking_for_officials_is_not_made_anew_for_another_entry_of_the_history(client, rendered):
+    event = played_event()
+    as_role(client, event, "organiser")
+    first = get(client, event, "event_files_standings")
+    give_role(event.pk, account("vera"), "viewer", by=None, now=NOW)
+    assert get(client, event, "event_files_standings").content == first.content
+    assert len(rendered) == 1
 
 
 def test_a_public_file_that_has_not_changed_is_not_sent_again(client, rendered):

@@ -11,6 +11,7 @@ from tests.tournament.random_events import files, interface, pages
 from tests.tournament.random_events.day import Day
 from tests.tournament.random_events.reading import Ranked, RankedGroup, SeatTold
 from tests.tournament.random_events.truth import GroupLine, Line, PlayedRound, Truth
+from tournament.record.checking import check_history
 from tournament.results.stored_numbers import differences_in
 
 Difference = tuple[str, Any, Any]
@@ -21,6 +22,7 @@ def differences(day: Day, client: Any, officials_client: Any) -> list[str]:
     day.fresh()
     found = [*_public(day, client), *_official(day, officials_client)]
     said = [f"verify_event: {difference.sentence}" for difference in differences_in(day.fresh())]
+    said += [f"check_history: entry {key} was changed" for key in check_history(day.fresh()).changed]
     return said + [_sentence(face, told, true) for face, told, true in found if told != true]
 
 

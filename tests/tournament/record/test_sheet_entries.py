@@ -17,6 +17,7 @@ from tests.tournament.sheets.sheet_actions import reopen
 from tournament.archive.contents import archived
 from tournament.archive.restoring import replace_event
 from tournament.draws.drawing import draw_seating
+from tournament.migrations._append_only import changeable
 from tournament.models import History, Session
 from tournament.record.sheet_changes import SHEET_ACTIONS, is_whole
 from tournament.record.sheet_entries import sheet_states, with_whole_sheets
@@ -94,6 +95,18 @@ def test_each_state_of_a_sheet_is_found_again(event):
     assert sheet_states(session) == list(pairwise(seen))
 
 
+def test_two_sheets_that_are_typed_in_turns_keep_apart(event):
+    tables, seen = [session_of(event), session_of(event, 1, 2)], [[], []]
+    for hands in (HANDS[:1], HANDS[:2], HANDS):
+        for session, states in zip(tables, seen, strict=True):
+            states.append(sheet_facts(as_stored(session)))
+            record(session, SheetInput(hands, (None,) * 4))
+    for session, states in zip(tables, seen, strict=True):
+        assert sheet_states(session) == list(pairwise([*states, sheet_facts(as_stored(session))]))
+    whole = [entry for entry in entries_of(event) if entry.action in SHEET_ACTIONS and is_whole(entry.before)]
+    assert [entry.table for entry in whole] == [1, 2]
+
+
 def test_a_ruling_between_two_savings_makes_the_next_entry_begin_anew(event):
     session = session_of(event)
     record(session, SheetInput(HANDS[:1], (None,) * 4))
@@ -144,8 +157,7 @@ def as_it_was_kept(event):
         for entry in with_whole_sheets(sheet_history(as_stored(session))):
             if entry.action in SHEET_ACTIONS:
                 whole[entry.pk] = (entry.before, entry.after)
-    migration = packing()
-    with transaction.atomic(), migration._changeable(connection):
+    with transaction.atomic(), changeable(connection):
         for key, (before, after) in whole.items():
             History.objects.filter(pk=key).update(before=before, after=after)
     return whole

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from tournament.archive.reading import UnreadableArchive, read_archive
 from tournament.archive.restoring import import_event
+from tournament.archive.sense import history_as_written
 from tournament.events.summary import event_summary
 from tournament.management.events import BAD_INPUT, EventCommand
 from tournament.record.refusals import ActionRefused
@@ -32,8 +33,9 @@ class Command(EventCommand):
         except OSError as failed:
             raise CommandError(f"{path} cannot be read: {failed.strerror}.", returncode=BAD_INPUT) from failed
         try:
+            archive = read_archive(content)
             event = import_event(
-                read_archive(content),
+                archive,
                 by=None,
                 now=timezone.now(),
                 slug=options["address"],
@@ -42,7 +44,8 @@ class Command(EventCommand):
         except (UnreadableArchive, ActionRefused) as refused:
             raise CommandError("\n".join(refused.sentences), returncode=BAD_INPUT) from refused
         differences = len(differences_in(event))
-        summary = {**event_summary(event), "differences": differences}
+        as_written = history_as_written(archive)
+        summary = {**event_summary(event), "differences": differences, "history_as_written": as_written}
         if options["json"]:
             self.stdout.write(json.dumps(summary))
             return
@@ -50,3 +53,5 @@ class Command(EventCommand):
             "Imported {event}: {players} players, {rounds} rounds, {sessions} sessions, {hands} hands. "
             "{differences} stored numbers differ from what a recomputation gives.".format(**summary)
         )
+        if not as_written:
+            self.stdout.write("The history in the archive is not the one that it was written with.")

@@ -1,0 +1,99 @@
+"""Whether the history of an event is the one that was written, and what was entered since a moment of it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.db.models import QuerySet
+
+from tournament.models import Event, History
+from tournament.record.fingerprints import Link, Told, link
+
+_STORED = ("pk", "fingerprint", "round", "table", "at", "by__username", "action", "subject")
+_FACTS = ("before", "after", "reason")
+_AT_ONCE = 2000
+#: What is done beside the results: no entry of these can change one, nor a ranking. Any other may.
+BESIDE_THE_RESULTS = frozenset(
+    {
+        *("give_role", "take_role", "invite", "revoke_invitation", "accept_invitation", "purge_contacts"),
+        *("add_screen", "set_screen", "remove_screen", "prepare_ceremony", "move_ceremony"),
+        *(
+            "start_clock",
+            "pause_clock",
+            "resume_clock",
+            "add_time",
+            "stop_clock",
+            "clear_clock",
+            "undo_clock",
+        ),
+        *("set_state", "set_schedule", "show_seating", "hide_seating", "withhold_round", "release_round"),
+        *("mark_presence", "promise_seed", "break_promise", "log_objection", "answer_objection"),
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryCheck:
+    """What a walk along all entries found.
+
+    `changed` are the keys of the entries that do not go on from the one before: they were changed, or what
+    stood before them was. `moment` is the key of the entry with the fingerprint that was looked for.
+    """
+
+    entries: int
+    fingerprint: str
+    changed: tuple[int, ...]
+    moment: int | None
+
+
+def check_history(event: Event, beginning: str = "") -> HistoryCheck:
+    """Go along all entries of an event and compare each with its fingerprint.
+
+    `beginning` is that of a fingerprint to look for, as `fingerprints.beginning_of` gives it; empty for none.
+    """
+    entries, latest, changed, moment = 0, "", [], None
+    for key, of_entry in _walked(event.history.all()):
+        entries, latest = entries + 1, of_entry.fingerprint
+        if not of_entry.holds:
+            changed.append(key)
+        if beginning and latest.startswith(beginning):
+            moment = key
+    return HistoryCheck(entries, latest, tuple(changed), moment)
+
+
+def entries_since(event: Event, moment: int) -> tuple[QuerySet[History], QuerySet[History]]:
+    """What was entered after the entry with this key: all of it, and what may have changed a result."""
+    since = event.history.filter(pk__gt=moment)
+    return since, since.exclude(action__in=BESIDE_THE_RESULTS)
+
+
+def told_by(entry: History) -> Told:
+    """What an entry tells, for its fingerprint."""
+    by = entry.by.get_username() if entry.by else None
+    what = (entry.action, str(entry.subject), entry.before, entry.after, str(entry.reason))
+    return Told(entry.round, entry.table, entry.at, by, *what)
+
+
+def latest_fingerprint(event: Event, *, until: int | None = None) -> str:
+    """The fingerprint of the latest entry, or of the one with the key `until`: it stands for all up to there.
+
+    It is empty where there is no entry.
+    """
+    entries = event.history.all() if until is None else event.history.filter(pk__lte=until)
+    latest = entries.values_list("fingerprint", flat=True).first()
+    if latest:
+        return latest
+    # An earlier version of the program wrote the latest entries.
+    last = entries.exclude(fingerprint="").values("pk", "fingerprint").first()
+    since, previous = (last["pk"], last["fingerprint"]) if last else (0, "")
+    for _key, of_entry in _walked(entries.filter(pk__gt=since), previous):
+        previous = of_entry.fingerprint
+    return previous
+
+
+def _walked(entries: QuerySet[History], previous: str = "") -> Iterator[tuple[int, Link]]:
+    """Each entry's key with its link, the oldest first."""
+    rows = entries.order_by("pk").values_list(*_STORED, *_FACTS)
+    for key, stored, *told in rows.iterator(_AT_ONCE):
+        of_entry = link(previous, stored, Told(*told))
+        yield key, of_entry
+        previous = of_entry.fingerprint
