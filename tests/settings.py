@@ -32,7 +32,7 @@ os.environ["VAR_DIR"] = str(
 )
 
 from tournament.settings import *
-from tournament.settings import DATABASES, VAR_DIR
+from tournament.settings import DATABASES, SQLITE, VAR_DIR
 
 ALLOWED_HOSTS = ["testserver", "127.0.0.1", "localhost"]
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
@@ -43,7 +43,7 @@ STORAGES = {
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_AUTOREFRESH = True
 
-if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
+if DATABASES["default"]["ENGINE"] == SQLITE:
     # A file, as in real life: connections to a database in memory share their locks and never wait.
     DATABASES["default"]["TEST"] = {"NAME": VAR_DIR / "tests.sqlite3"}
     DATABASES["default"]["OPTIONS"]["init_command"] = "PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF;"

@@ -19,6 +19,8 @@ env = environ.Env()
 
 #: What an installation keeps beside its database: the file itself, a generated key.
 VAR_DIR = Path(env.str("VAR_DIR", default="") or BASE_DIR / "var").absolute()
+#: The database of one machine, which keeps the limits of the fields as PostgreSQL does.
+SQLITE = "tournament.sqlite"
 
 
 def make_var_dir() -> None:
@@ -54,12 +56,12 @@ def database(url: str) -> dict[str, Any]:
     Raises ImproperlyConfigured for anything but PostgreSQL and SQLite.
     """
     if not url:
-        return {"ENGINE": "django.db.backends.sqlite3", "NAME": VAR_DIR / "tablepoint.sqlite3"}
+        return {"ENGINE": SQLITE, "NAME": VAR_DIR / "tablepoint.sqlite3"}
     if urlsplit(url).scheme not in ("postgres", "postgresql", "sqlite"):
         raise ImproperlyConfigured(
             "DATABASE_URL must look like postgres://user:password@host:5432/name or sqlite:////path/to/file."
         )
-    config: dict[str, Any] = env.db_url_config(url)
+    config: dict[str, Any] = env.db_url_config(url, engine=SQLITE if url.startswith("sqlite:") else None)
     return config
 
 
@@ -168,7 +170,7 @@ TEMPLATES = [
 
 # --- Database -------------------------------------------------------------------------------
 DATABASES = {"default": database(env.str("DATABASE_URL", default=""))}
-if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
+if DATABASES["default"]["ENGINE"] == SQLITE:
     # Fifty referees posting at once lose nothing only with all three: writes that take their
     # lock at the start, readers that do not block them, and patience.
     DATABASES["default"]["OPTIONS"] = {

@@ -11,12 +11,14 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
+from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 
 from tournament.access.permissions import Permission
 from tournament.archive.contents import archived
 from tournament.archive.reading import UnreadableArchive, read_backup
 from tournament.models import Backup, Event
+from tournament.models.history import LONGEST_SUBJECT
 from tournament.record import lock_event, require
 from tournament.record.refusals import ActionRefused, InvalidInput
 
@@ -55,7 +57,7 @@ def _kept(event: Event, step: str, archive: Any, *, by: Any, now: datetime, subj
         at=now,
         by=by,
         step=step,
-        subject=subject,
+        subject=Truncator(subject).chars(LONGEST_SUBJECT),
         unreadable=unreadable,
         content=content,
     )

@@ -29,7 +29,7 @@ from tournament.archive.parts import (
 )
 from tournament.archive.sense import history_as_written
 from tournament.models import Event, Role, Submission
-from tournament.models.events import LONGEST_SLUG
+from tournament.models.events import LONGEST_SLUG, LONGEST_TITLE
 from tournament.record import lock_event, refuse_long, remember, require
 from tournament.record.refusals import InvalidInput, NotAllowed, refused_if_taken
 from tournament.record.sittings import keep_sheet_versions
@@ -48,14 +48,16 @@ def import_event(archive: Archive, *, by: Any, now: datetime, slug: str = "", ti
     those that are not there an account is made that nobody can sign in to, so that the history names
     whoever did something.
 
-    Raises NotAllowed, and InvalidInput for an address or title that is taken (fields "slug" and
-    "title") and for rows that contradict each other (field "file").
+    Raises NotAllowed, and InvalidInput for an address or title that cannot be one or is taken (fields "slug"
+    and "title") and for rows that contradict each other (field "file").
     """
     if not may_create_events(by):
         raise NotAllowed(_("Your account may not create events; ask whoever runs this server."))
     slug, title = slug or archive["event"]["slug"], title.strip() or archive["event"]["title"]
     if slugify(slug, allow_unicode=False) != slug or len(slug) > LONGEST_SLUG:
         raise InvalidInput({"slug": [_("An address has small letters, digits and hyphens.")]})
+    if len(title) > LONGEST_TITLE:
+        raise InvalidInput({"title": [_("A title has at most %d characters.") % LONGEST_TITLE]})
     if Event.objects.filter(slug=slug).exists():
         raise InvalidInput({"slug": [_taken(slug)]})
     if Event.objects.filter(title__iexact=title).exists():

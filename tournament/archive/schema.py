@@ -6,6 +6,7 @@ docs/archive.schema.json is this, written by `python -m scripts.archive_schema`.
 from functools import cache
 from typing import Any
 
+from django.core.validators import BaseValidator, MaxValueValidator, MinValueValidator
 from django.db import models
 from django_countries.fields import CountryField
 
@@ -65,11 +66,8 @@ JSON_FIELDS: dict[tuple[str, str], Schema] = {
 _WHEN = r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?(Z|[+-]\d\d:\d\d)$"
 _DAY = r"^\d{4}-\d\d-\d\d$"
 _USERNAME: Schema = {"type": "string", "pattern": r"^[\w.@+-]+$", "maxLength": 150}
-_INTEGERS: dict[type[Any], tuple[int, int]] = {
-    models.PositiveSmallIntegerField: (0, 32_767),
-    models.PositiveIntegerField: (0, 2**31 - 1),
-    models.IntegerField: (-(2**31), 2**31 - 1),
-}
+#: A first and a last name, of as many letters as an account has them, with a space between.
+_NAME: Schema = {"type": "string", "maxLength": 150 + 1 + 150}
 
 
 @cache
@@ -97,7 +95,7 @@ def archive_schema() -> Schema:
                 "items": {
                     "type": "object",
                     "required": ["username"],
-                    "properties": {"username": _USERNAME, "name": {"type": "string", "maxLength": 300}},
+                    "properties": {"username": _USERNAME, "name": _NAME},
                     "additionalProperties": False,
                 },
             },
@@ -158,9 +156,14 @@ def _plain_field(of: Any) -> Schema:
         return {"type": "string", "pattern": rf"^\d{{1,{whole}}}(\.\d{{1,{part}}})?$"}
     if isinstance(of, models.SlugField):
         return {"type": "string", "pattern": "^[-a-zA-Z0-9_]+$", "maxLength": of.max_length}
-    for kind, (lowest, highest) in _INTEGERS.items():
-        if isinstance(of, kind):
-            return {"type": "integer", "minimum": lowest, "maximum": highest}
+    if isinstance(of, models.IntegerField):
+        lowest, highest = _limits(of, MinValueValidator), _limits(of, MaxValueValidator)
+        return {"type": "integer", "minimum": max(lowest), "maximum": min(highest)}
     if isinstance(of, models.CharField):
         return {"type": "string", "maxLength": of.max_length}
     raise TypeError(f"The archive does not know how to tell {of}; say so in JSON_FIELDS.")
+
+
+def _limits(of: Any, kind: type[BaseValidator]) -> list[int]:
+    """The limits of a number on one side: that of its column, or nearer ones."""
+    return [validator.limit_value for validator in of.validators if isinstance(validator, kind)]

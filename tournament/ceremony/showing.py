@@ -11,7 +11,7 @@ from tournament.access.permissions import Permission
 from tournament.models import Event, Screen
 from tournament.models.screens import LONGEST_ANNOUNCEMENT
 from tournament.record import carried_out, carry_out, claim_version, facts, lock_event, remember, require
-from tournament.record.refusals import ActionRefused, AlreadyDone, InvalidInput
+from tournament.record.refusals import ActionRefused, AlreadyDone, InvalidInput, refuse_unfit
 
 EDITABLE = ["showing", "round", "text", "theme"]
 #: More than a venue has projectors.
@@ -23,7 +23,7 @@ def add_screen(event_id: int, name: str, *, by: Any, now: datetime, token: str =
     """Add a screen, which shows the clock at first.
 
     Raises NotAllowed, AlreadyDone for a `token` that was carried out before, InvalidInput for a name that
-    another screen has, and ActionRefused for too many.
+    cannot be one or that another screen has, and ActionRefused for too many.
     """
     event = lock_event(event_id, closed_is_fine=True)
     require(by, Permission.RUN_SCREENS, event)
@@ -35,7 +35,9 @@ def add_screen(event_id: int, name: str, *, by: Any, now: datetime, token: str =
         raise InvalidInput({"name": [_("There is a screen “%s” already.") % name]})
     if event.screens.count() >= MOST_SCREENS:
         raise ActionRefused(_("An event has at most %d screens.") % MOST_SCREENS)
-    screen = Screen.objects.create(event=event, name=name)
+    screen = Screen(event=event, name=name)
+    refuse_unfit(screen, ["name"])
+    screen.save()
     carry_out(event, token)
     remember(event, "add_screen", by=by, now=now, subject=name)
     return screen

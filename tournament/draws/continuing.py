@@ -16,7 +16,7 @@ from tournament.draws.storing import forget_former, seat_rounds
 from tournament.models import Continuation, Draw, Event, PromisedSeed
 from tournament.players.entering import add_substitutes
 from tournament.record import bump_revision, claim_seen_version, lock_event, remember, require
-from tournament.record.refusals import ActionRefused
+from tournament.record.refusals import ActionRefused, refuse_unfit
 from tournament.rounds.stand import round_stands
 
 
@@ -38,14 +38,16 @@ def continue_seating(
     table and are entered as players. `basis_hash` is that of the proposal that was looked at, `version` that
     of the event, where it was seen.
 
-    Raises NotAllowed, StaleVersion, and ActionRefused when no round is left to draw, another seed than
-    this is promised, or players, rounds or sheets are others than those that were looked at.
+    Raises NotAllowed, StaleVersion, InvalidInput (field "seed") for a seed that is too long, and
+    ActionRefused when no round is left to draw, another seed than this is promised, or players, rounds or
+    sheets are others than those that were looked at.
     """
     event = lock_event(event_id)
     require(by, Permission.DRAW, event)
     promised = promised_seed(event)
     if promised and seed:
         raise ActionRefused(_("A seed is promised, so it makes the draw: leave the seed empty."))
+    refuse_unfit(Draw(seed=seed), ["seed"])
     claim_seen_version(event, version)
     found = _propose(event, seed or promised or new_seed(), last)
     if basis_hash and basis_hash != found.basis_hash:

@@ -26,7 +26,7 @@ from tournament.draws.proposals import (
 from tournament.draws.storing import refuse_begun_seating, store_sessions
 from tournament.models import Draw, Event, Player, PromisedSeed, Session, Table
 from tournament.record import bump_revision, claim_seen_version, lock_event, remember, require
-from tournament.record.refusals import ActionRefused, InvalidInput
+from tournament.record.refusals import ActionRefused, InvalidInput, refuse_unfit
 from tournament.record.sittings import keep_sheet_versions
 from tournament.rounds.resizing import resize_schedule
 from tournament.rounds.stand import round_stands
@@ -103,14 +103,16 @@ def draw_seating(
     The same seed, players and wishes give the same seating. `version` is that of the event, where it
     was seen.
 
-    Raises NotAllowed, StaleVersion, and ActionRefused when the players are not a multiple of four,
-    there are no rounds, one has begun, or another seed than this is promised.
+    Raises NotAllowed, StaleVersion, InvalidInput (field "seed") for a seed that is too long, and
+    ActionRefused when the players are not a multiple of four, there are no rounds, one has begun, or another
+    seed than this is promised.
     """
     event = Event.objects.get(pk=event_id)
     require(by, Permission.DRAW, event)
     promised = promised_seed(event)
     if promised and seed:
         raise ActionRefused(_("A seed is promised, so it makes the draw: leave the seed empty."))
+    refuse_unfit(Draw(seed=seed), ["seed"])
     refuse_begun_seating(event.rounds.all())
     # Seconds in a large field: computed before the lock is taken, so that nobody waits for it.
     try:

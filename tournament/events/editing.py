@@ -17,7 +17,7 @@ from tournament.models import Event, Role, Round, Session
 from tournament.models.events import LONGEST_TITLE
 from tournament.record import bump_revision, claim_version, facts, lock_event, refuse_long, remember, require
 from tournament.record.published_order import refuse_silent_reordering
-from tournament.record.refusals import ActionRefused, InvalidInput, NotAllowed, refused_if_taken
+from tournament.record.refusals import ActionRefused, InvalidInput, NotAllowed, refuse_unfit, refused_if_taken
 from tournament.rounds.resizing import resize_schedule
 from tournament.rules.plain_text import is_line
 from tournament.sheets.recording import settle_open_sheets
@@ -69,8 +69,8 @@ def create_event(
 
     `tie_rule` is asked outright, no preset picks it. `details` may set the fields in EDITABLE.
 
-    Raises NotAllowed, and InvalidInput for a title that cannot be one and for a title or address that
-    another event has.
+    Raises NotAllowed, and InvalidInput for a title, a detail or an address that cannot be one and for a title
+    or address that another event has.
     """
     if not may_create_events(by):
         raise NotAllowed(_("Your account may not create events; ask whoever runs this server."))
@@ -87,6 +87,7 @@ def create_event(
 
     wanted = {**PRESETS[preset].defaults, **details}
     event = Event(title=title, slug=slug, tie_rule=tie_rule, **wanted)
+    refuse_unfit(event, ["slug", *wanted])
     with refused_if_taken(Event.objects.filter(slug=slug), "title", taken):
         event.save()
     Round.objects.bulk_create(Round(event=event, number=number) for number in range(1, rounds + 1))
@@ -136,7 +137,7 @@ def edit_event(
 ) -> Event:
     """Change fields of an event (EDITABLE and RULE_FIELDS).
 
-    Raises NotAllowed, StaleVersion, and InvalidInput for a title or place that cannot be one, for rules that
+    Raises NotAllowed, StaleVersion, and InvalidInput for a title or detail that cannot be one, for rules that
     cannot be or that a hand on a sheet cannot be paid by, for a rule that is locked, and for other
     tie-breakers of a published ranking without a reason.
     """
@@ -157,6 +158,7 @@ def edit_event(
     before = facts(event, list(changes))
     for field, value in changes.items():
         setattr(event, field, value)
+    refuse_unfit(event, changes)
     if rules_change:
         refuse_unpayable(event)
     event.save(update_fields=list(changes))

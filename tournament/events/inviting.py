@@ -12,7 +12,13 @@ from django.utils.translation import gettext as _
 from tournament.access.permissions import Permission
 from tournament.models import Invitation, Role
 from tournament.record import carried_out, carry_out, lock_event, remember, require
-from tournament.record.refusals import ActionRefused, AlreadyDone, InvalidInput, refused_if_taken
+from tournament.record.refusals import (
+    ActionRefused,
+    AlreadyDone,
+    InvalidInput,
+    refuse_unfit,
+    refused_if_taken,
+)
 
 LONGEST_DAYS = 90
 
@@ -24,7 +30,7 @@ def invite(
     """Make an invitation to a role that is good once, for so many days.
 
     Raises NotAllowed, AlreadyDone for a `token` that was carried out before, and InvalidInput for other days
-    than 1 to 90.
+    than 1 to 90 and for a note that is too long.
     """
     event = lock_event(event_id, closed_is_fine=True)
     require(by, Permission.GIVE_ROLES, event)
@@ -32,7 +38,7 @@ def invite(
         raise AlreadyDone(event)
     if not 1 <= days <= LONGEST_DAYS:
         raise InvalidInput({"days": [_("An invitation is good for 1 to %d days.") % LONGEST_DAYS]})
-    invitation = Invitation.objects.create(
+    invitation = Invitation(
         event=event,
         role=Role.Name(role),
         note=note.strip(),
@@ -40,6 +46,8 @@ def invite(
         made_at=now,
         expires_at=now + timedelta(days=days),
     )
+    refuse_unfit(invitation, ["note"])
+    invitation.save()
     carry_out(event, token)
     remember(
         event,
@@ -116,10 +124,7 @@ def accept_with_new_account(invitation_id: int, *, username: str, password: str,
     if accounts.objects.filter(username__iexact=username).exists():
         raise InvalidInput({"username": [taken]})
     user = accounts(username=username)
-    try:
-        user.clean_fields(exclude=["password"])
-    except ValidationError as wrong:
-        raise InvalidInput({"username": list(wrong.messages)}) from wrong
+    refuse_unfit(user, ["username"])
     try:
         validate_password(password, user)
     except ValidationError as weak:

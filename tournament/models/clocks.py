@@ -1,9 +1,13 @@
 """The clock of a round: the instants from which every page works out the time that is left."""
 
+from django.core.validators import MaxValueValidator
 from django.db import models
 from django.db.models import Q
 
 from tournament.models.rounds import Round
+
+#: The longest that a clock stands still in all, in milliseconds: ten years.
+LONGEST_PAUSE_MS = 10 * 365 * 24 * 60 * 60 * 1000
 
 
 class RoundClock(models.Model):
@@ -20,7 +24,7 @@ class RoundClock(models.Model):
     last_minutes = models.PositiveSmallIntegerField(default=0)
     extra = models.PositiveSmallIntegerField(default=0)
     extra_by_table = models.JSONField(default=dict, blank=True)
-    paused_ms = models.PositiveIntegerField(default=0)
+    paused_ms = models.PositiveBigIntegerField(default=0, validators=[MaxValueValidator(LONGEST_PAUSE_MS)])
     paused_at = models.DateTimeField(null=True, blank=True)
     stopped_at = models.DateTimeField(null=True, blank=True)
     version = models.PositiveIntegerField(default=1, editable=False)
@@ -28,6 +32,7 @@ class RoundClock(models.Model):
     class Meta:
         constraints = [
             models.CheckConstraint(condition=Q(minutes__gte=1), name="clock_minutes"),
+            models.CheckConstraint(condition=Q(paused_ms__lte=LONGEST_PAUSE_MS), name="clock_paused"),
             models.CheckConstraint(
                 condition=Q(paused_at__isnull=True) | Q(stopped_at__isnull=True),
                 name="clock_paused_or_stopped",

@@ -10,6 +10,7 @@ from tournament.access.permissions import Permission
 from tournament.models import Event
 from tournament.record import bump_revision, claim_version, facts, lock_event, refuse_long, remember, require
 from tournament.record.published_order import refuse_silent_reordering
+from tournament.record.refusals import refuse_unfit
 
 SETTINGS = ["team_best", "nation_best", "contacts_days"]
 
@@ -26,8 +27,8 @@ def edit_player_settings(
 ) -> Event:
     """Change how many members count for a team and players for a nation, and how long contacts are kept.
 
-    Raises NotAllowed, StaleVersion, and InvalidInput (field "reason") where a published ranking is ordered
-    otherwise without a reason.
+    Raises NotAllowed, StaleVersion, and InvalidInput for a number that cannot be, and (field "reason")
+    where a published ranking is ordered otherwise without a reason.
     """
     event = lock_event(event_id)
     require(by, Permission.EDIT_EVENT, event)
@@ -37,6 +38,7 @@ def edit_player_settings(
     before = facts(event, SETTINGS)
     for name in SETTINGS:
         setattr(event, name, changes[name])
+    refuse_unfit(event, SETTINGS)
     event.save(update_fields=SETTINGS)
     after = facts(event, SETTINGS)
     remember(event, "edit_player_settings", by=by, now=now, before=before, after=after, reason=reason.strip())

@@ -1,11 +1,12 @@
 """Why an action was not carried out. Each refusal carries sentences for the person who asked."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
+from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
-from django.db.models import QuerySet
+from django.db.models import Model, QuerySet
 from django.utils.translation import gettext as _
 
 
@@ -71,6 +72,15 @@ class AlreadyDone(ActionRefused):
     def __init__(self, current: Any, version: int | None = None) -> None:
         super().__init__(_("This was saved already; nothing was changed a second time."))
         self.current, self.version = current, version
+
+
+def refuse_unfit(row: Model, fields: Collection[str]) -> None:
+    """Raise InvalidInput, by field, for what the columns of `row` cannot hold or do not take."""
+    others = {of.name for of in row._meta.concrete_fields} - set(fields)
+    try:
+        row.clean_fields(exclude=others)
+    except ValidationError as wrong:
+        raise InvalidInput(wrong.message_dict) from wrong
 
 
 @contextmanager

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from tournament.access.permissions import Permission
 from tournament.models import Event, History, Round, RoundClock
+from tournament.models.clocks import LONGEST_PAUSE_MS
 from tournament.record import bump_revision, claim_version, lock_event, remember, require
 from tournament.record.begun import noted_in
 from tournament.record.refusals import ActionRefused, InvalidInput
@@ -86,6 +87,8 @@ def resume_clock(clock_id: int, *, by: Any, version: int, now: datetime) -> Roun
         if not clock.paused_at:
             raise ActionRefused(_("The clock runs already."))
         clock.paused_ms += max((now - clock.paused_at) // timedelta(milliseconds=1), 0)
+        if clock.paused_ms > LONGEST_PAUSE_MS:
+            raise ActionRefused(_("The clock has stood still for ten years: stop it, and start it anew."))
         clock.paused_at = None
 
     return _change(clock_id, "resume_clock", resume, by=by, version=version, now=now)
