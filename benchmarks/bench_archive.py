@@ -16,19 +16,22 @@ from benchmarks.large_event import with_event
 
 
 def measure(event: Any) -> None:
-    """Export, read, wipe and import the event; print a line for each, and whether it is the same."""
+    """Publish, export, delete and bring back the event; print a line for each, and whether it is the same."""
     from django.utils import timezone
 
-    from tournament.archive.backing_up import back_up
+    from tournament.archive.backing_up import back_up, delete_event
     from tournament.archive.contents import archived
     from tournament.archive.reading import read_archive, read_backup
     from tournament.archive.restoring import import_event, replace_event
     from tournament.papers.archive import archive_json
     from tournament.record.checking import check_history
+    from tournament.rounds.publishing import publish_round, unpublish_round
 
     _type_every_sheet(event)
     _timed("check the history", lambda: check_history(event))
     now = timezone.now()
+    last = unpublish_round(event.rounds.last().pk, by=None, version=event.rounds.last().version, now=now)
+    _timed("publish a round", lambda: publish_round(last.pk, by=None, version=last.version, now=now))
     before = archived(event, now=now)
     content = _timed("export", lambda: archive_json(event, now=now))
     packed = gzip.compress(content, 6)
@@ -38,7 +41,11 @@ def measure(event: Any) -> None:
     print(f"{'its size':24} {len(backup.content) / 2**20:6.2f} MiB")
     stored = _timed("read it", lambda: read_backup(bytes(backup.content)))
     _timed("go back", lambda: replace_event(event.pk, stored, by=None, now=now))
-    _timed("delete", event.delete)
+    deleted = _timed("delete", lambda: delete_event(event.pk, event.title, by=None, now=now))
+    brought = _timed(
+        "bring back", lambda: import_event(read_backup(bytes(deleted.content)), by=None, now=now)
+    )
+    brought.delete()
     again = _timed("import", lambda: import_event(archive, by=None, now=now))
     after = archived(again, now=now)
     after["history"].pop()

@@ -3,7 +3,7 @@
 Facts of a running event are changed by actions, which keep its history; here they are for looking.
 """
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
@@ -12,8 +12,15 @@ from django.http import HttpRequest
 
 from tournament.models import Event, History, Player, Role, Round, Session
 
+if TYPE_CHECKING:  # generic in their stubs, and not in Django
+    Rows = admin.ModelAdmin[Any]
+    Accounts = UserAdmin[User]
+else:
+    Rows = admin.ModelAdmin
+    Accounts = UserAdmin
 
-class ReadOnlyAdmin(admin.ModelAdmin):  # type: ignore[type-arg] # generic in its stubs alone
+
+class ReadOnlyAdmin(Rows):
     """Shows rows and changes none."""
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
@@ -34,7 +41,7 @@ class EventAdmin(ReadOnlyAdmin):
 
 
 @admin.register(Role)
-class RoleAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
+class RoleAdmin(Rows):
     list_display = ["event", "user", "name"]
     list_filter = ["event", "name"]
 
@@ -68,7 +75,7 @@ admin.site.unregister(User)
 
 
 @admin.register(User)
-class AccountAdmin(UserAdmin):  # type: ignore[type-arg]
+class AccountAdmin(Accounts):
     """Accounts; who did something keeps the user name that the fingerprints of the history are made of."""
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:

@@ -4,38 +4,30 @@ SQLite alone stores any text and any number in any column, so that what was too 
 a backup is to be read again. Here each column has its limit in the table itself, as PostgreSQL's have.
 """
 
-from typing import ClassVar
-
 from django.db.backends.base.operations import BaseDatabaseOperations
-from django.db.backends.sqlite3 import base
+from django.db.backends.sqlite3.base import DatabaseWrapper as DjangosWrapper
+from django.db.backends.sqlite3.operations import DatabaseOperations as DjangosOperations
 
 _RANGES = BaseDatabaseOperations.integer_field_ranges
+_WHOLE_NUMBERS = (
+    *("SmallIntegerField", "IntegerField", "BigIntegerField"),
+    *("PositiveSmallIntegerField", "PositiveIntegerField", "PositiveBigIntegerField"),
+)
 #: `length` counts up to the first zero, which PostgreSQL takes in no text.
 _TEXT = 'length("%(column)s") <= %(max_length)s AND instr("%(column)s", char(0)) = 0'
+_CHECKS = {
+    **DjangosWrapper.data_type_check_constraints,
+    **dict.fromkeys(("CharField", "SlugField"), _TEXT),
+    **{kind: '"%(column)s" BETWEEN {} AND {}'.format(*_RANGES[kind]) for kind in _WHOLE_NUMBERS},
+}
 
 
-def _between(kind: str) -> str:
-    lowest, highest = _RANGES[kind]
-    return f'"%(column)s" BETWEEN {lowest} AND {highest}'
-
-
-class DatabaseOperations(base.DatabaseWrapper.ops_class):
+class DatabaseOperations(DjangosOperations):
     def integer_field_range(self, internal_type: str) -> tuple[int, int]:
         """The least and the greatest number that a field of this kind holds."""
         return _RANGES[internal_type]
 
 
-class DatabaseWrapper(base.DatabaseWrapper):
+class DatabaseWrapper(DjangosWrapper):
     ops_class = DatabaseOperations
-    data_type_check_constraints: ClassVar[dict[str, str]] = {
-        **base.DatabaseWrapper.data_type_check_constraints,
-        "CharField": _TEXT,
-        "SlugField": _TEXT,
-        **{
-            kind: _between(kind)
-            for kind in (
-                *("SmallIntegerField", "IntegerField", "BigIntegerField"),
-                *("PositiveSmallIntegerField", "PositiveIntegerField", "PositiveBigIntegerField"),
-            )
-        },
-    }
+    data_type_check_constraints = _CHECKS

@@ -13,6 +13,7 @@ from tests.tournament.sample_events import (
     publish_played,
     seated_event,
 )
+from tournament.archive.backing_up import back_up
 from tournament.archive.contents import archived
 from tournament.archive.restoring import replace_event
 from tournament.events.rehearsing import end_rehearsal, start_rehearsal
@@ -66,6 +67,25 @@ def test_a_pause_shifts_the_end(event):
     assert shown(event, after(12)) == (Phase.RUNNING, 80 * 60)
     step(resume_clock, clock, now=after(12, 500))
     assert shown(event, after(12, 500)) == (Phase.RUNNING, 80 * 60)
+
+
+def test_a_clock_stands_still_for_months_and_goes_on_where_it_was(event):
+    """A club that plays on after the summer."""
+    clock = start(event, lead_in=0)
+    step(pause_clock, clock, now=after(10))
+    step(resume_clock, clock, now=NOW + timedelta(days=90))
+    assert shown(event, NOW + timedelta(days=90)) == (Phase.RUNNING, 80 * 60)
+    assert back_up(event, "publish_round", by=None, now=NOW).unreadable == ""
+
+
+def test_a_clock_that_stood_still_for_ten_years_starts_anew(event):
+    clock = start(event)
+    step(pause_clock, clock, now=NOW)
+    ten_years = NOW + timedelta(days=3650, seconds=1)
+    with pytest.raises(ActionRefused, match="start it anew"):
+        step(resume_clock, clock, now=ten_years)
+    step(stop_clock, clock, now=ten_years)
+    start(event, now=ten_years)
 
 
 def test_extra_time(event):
