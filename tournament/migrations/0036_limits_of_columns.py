@@ -1,6 +1,7 @@
 """SQLite's columns get the limits that PostgreSQL's have; a clock may stand still for longer than 24 days.
 
-SQLite writes each table anew, once; nothing of the program waits for longer than one table takes.
+SQLite writes each table anew, in one transaction: 0.4 s for a championship of 400 players, for which whoever
+writes meanwhile waits.
 """
 
 import sys
