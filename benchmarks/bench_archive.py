@@ -1,7 +1,8 @@
 """How long an event takes there and back: `python -m benchmarks.bench_archive [PLAYERS] [ROUNDS]`.
 
 400 players and 10 rounds by default, every sheet typed line by line and confirmed, so that the history is as
-long as that of a real event. Seconds by the clock and of the processor.
+long as that of a real event. Seconds by the clock and of the processor, and how long others waited at most who
+save in another event.
 """
 
 import gzip
@@ -13,6 +14,7 @@ from typing import Any
 
 from benchmarks.bench_exports import processor_seconds
 from benchmarks.large_event import with_event
+from benchmarks.others_saving import OthersSaving
 
 
 def measure(event: Any) -> None:
@@ -23,44 +25,49 @@ def measure(event: Any) -> None:
     from tournament.archive.contents import archived
     from tournament.archive.reading import read_archive, read_backup
     from tournament.archive.restoring import import_event, replace_event
+    from tournament.models import Event
     from tournament.papers.archive import archive_json
     from tournament.record.checking import check_history
     from tournament.rounds.publishing import publish_round, unpublish_round
 
     _type_every_sheet(event)
-    _timed("check the history", lambda: check_history(event))
+    others = OthersSaving(
+        Event.objects.create(title="Other", slug="other", ruleset=event.ruleset, tie_rule="averaged")
+    )
+
+    def timed(name: str, job: Callable[[], Any]) -> Any:
+        start, worked = time.perf_counter(), processor_seconds()
+        with others.meanwhile():
+            result = job()
+            seconds, worked = time.perf_counter() - start, processor_seconds() - worked
+        waited = f"others {others.longest * 1000:5.0f} ms"
+        print(f"{name:24} {seconds:6.2f} s, processor {worked:5.2f} s, {waited}")
+        return result
+
+    timed("check the history", lambda: check_history(event))
     now = timezone.now()
     last = unpublish_round(event.rounds.last().pk, by=None, version=event.rounds.last().version, now=now)
-    _timed("publish a round", lambda: publish_round(last.pk, by=None, version=last.version, now=now))
+    timed("publish a round", lambda: publish_round(last.pk, by=None, version=last.version, now=now))
     before = archived(event, now=now)
-    content = _timed("export", lambda: archive_json(event, now=now))
+    content = timed("export", lambda: archive_json(event, now=now))
     packed = gzip.compress(content, 6)
     print(f"{'size':24} {len(content) / 2**20:6.1f} MiB, packed {len(packed) / 2**20:.1f} MiB")
-    archive = _timed("read and check", lambda: read_archive(packed))
-    backup = _timed("backup to go back to", lambda: back_up(event, "publish_round", by=None, now=now))
+    archive = timed("read and check", lambda: read_archive(packed))
+    backup = timed("backup to go back to", lambda: back_up(event, "publish_round", by=None, now=now))
     print(f"{'its size':24} {len(backup.content) / 2**20:6.2f} MiB")
-    stored = _timed("read it", lambda: read_backup(bytes(backup.content)))
-    _timed("go back", lambda: replace_event(event.pk, stored, by=None, now=now))
-    deleted = _timed("delete", lambda: delete_event(event.pk, event.title, by=None, now=now))
-    brought = _timed(
-        "bring back", lambda: import_event(read_backup(bytes(deleted.content)), by=None, now=now)
-    )
+    stored = timed("read it", lambda: read_backup(bytes(backup.content)))
+    timed("go back", lambda: replace_event(event.pk, stored, by=None, now=now))
+    deleted = timed("delete", lambda: delete_event(event.pk, event.title, by=None, now=now))
+    brought = timed("bring back", lambda: import_event(read_backup(bytes(deleted.content)), by=None, now=now))
     brought.delete()
-    again = _timed("import", lambda: import_event(archive, by=None, now=now))
+    again = timed("import", lambda: import_event(archive, by=None, now=now))
+    others.stop()
     after = archived(again, now=now)
     after["history"].pop()
     after["history_fingerprint"] = before["history_fingerprint"]
     print(f"{'the same event':24} {'yes' if after == before else 'NO'}")
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     print(f"{'most memory':24} {memory:6.0f} MiB")
-
-
-def _timed(name: str, job: Callable[[], Any]) -> Any:
-    start, worked = time.perf_counter(), processor_seconds()
-    result = job()
-    seconds, worked = time.perf_counter() - start, processor_seconds() - worked
-    print(f"{name:24} {seconds:6.2f} s, processor {worked:5.2f} s")
-    return result
 
 
 def _type_every_sheet(event: Any) -> None:

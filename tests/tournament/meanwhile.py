@@ -1,9 +1,11 @@
 """What somebody else does in the instant between two steps of an action, at the same place each time."""
 
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from django.db import connection
 from django.db.models import Model
 from django.db.models.signals import post_init, pre_init
 
@@ -34,3 +36,27 @@ def just_before_the_lock(act: Callable[[], object]) -> Iterator[None]:
     post_init.connect(carry_out, sender=Event, weak=False)
     yield
     assert not post_init.disconnect(carry_out, sender=Event), "the action took no lock"
+
+
+def elsewhere(act: Callable[[], object]) -> None:
+    """Do something by a connection of its own, as another worker of the server does, to its end.
+
+    It waits for nobody: what finds a lock of SQLite's fails.
+    """
+    failed: list[BaseException] = []
+
+    def work() -> None:
+        try:
+            if connection.vendor == "sqlite":
+                connection.cursor().execute("PRAGMA busy_timeout = 0")
+            act()
+        except BaseException as error:
+            failed.append(error)
+        finally:
+            connection.close()
+
+    worker = threading.Thread(target=work)
+    worker.start()
+    worker.join()
+    if failed:
+        raise failed[0]

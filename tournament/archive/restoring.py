@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 
 from tournament.access.permissions import Permission, may_create_events
 from tournament.archive.backing_up import back_up
+from tournament.archive.beforehand import backed_up
 from tournament.archive.parts import (
     EVENT_FIELDS,
     PARTS,
@@ -76,7 +77,7 @@ def import_event(archive: Archive, *, by: Any, now: datetime, slug: str = "", ti
     return event
 
 
-@transaction.atomic
+@backed_up
 def replace_event(
     event_id: int, archive: Archive, *, by: Any, now: datetime, subject: str = "", reason: str = ""
 ) -> Event:

@@ -7,6 +7,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournament.access.permissions import Permission
+from tournament.archive.beforehand import backed_up
 from tournament.ceremony.stand import ceremony_obstacles, reveals_of
 from tournament.models import Ceremony, Event, Round
 from tournament.record import bump_revision, claim_version, facts, lock_event, remember, require
@@ -122,7 +123,7 @@ def move_ceremony(ceremony_id: int, by_steps: int, *, by: Any, version: int, now
     return ceremony
 
 
-@transaction.atomic
+@backed_up
 def publish_ceremony(ceremony_id: int, *, by: Any, version: int, now: datetime) -> Round:
     """Publish the withheld round, once the prize-giving has revealed every place it calls.
 

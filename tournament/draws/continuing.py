@@ -3,12 +3,12 @@
 from datetime import datetime
 from typing import Any
 
-from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournament import seating
 from tournament.access.permissions import Permission
 from tournament.archive.backing_up import back_up
+from tournament.archive.beforehand import backed_up
 from tournament.draws.continuation import Continued, propose_continuation
 from tournament.draws.drawing import new_seed
 from tournament.draws.proposals import promised_seed, refusal_words
@@ -20,7 +20,7 @@ from tournament.record.refusals import ActionRefused, refuse_unfit
 from tournament.rounds.stand import round_stands
 
 
-@transaction.atomic
+@backed_up
 def continue_seating(
     event_id: int,
     *,
@@ -49,10 +49,10 @@ def continue_seating(
         raise ActionRefused(_("A seed is promised, so it makes the draw: leave the seed empty."))
     refuse_unfit(Draw(seed=seed), ["seed"])
     claim_seen_version(event, version)
+    back_up(event, "continue_seating", by=by, now=now)
     found = _propose(event, seed or promised or new_seed(), last)
     if basis_hash and basis_hash != found.basis_hash:
         raise ActionRefused(_("Players, rounds or sheets have changed since you looked. Look again."))
-    back_up(event, "continue_seating", by=by, now=now)
     if found.substitutes:
         add_substitutes(event_id, by=by, now=now)
     _store(event, found, by_program=not seed, by=by, now=now)

@@ -12,6 +12,7 @@ from scoring.words import listed
 from tournament import seating
 from tournament.access.permissions import Permission
 from tournament.archive.backing_up import back_up
+from tournament.archive.beforehand import backed_up
 from tournament.draws.continuation import first_open, last_open
 from tournament.draws.proposals import (
     Proposal,
@@ -119,10 +120,10 @@ def draw_seating(
         found = propose(event, seed or promised or new_seed(), Wish(apart, apart_rounds, rounds, wish_order))
     except seating.ImpossibleDrawError as impossible:
         raise ActionRefused(*refusal_words(impossible)) from impossible
-    with transaction.atomic():
-        return _take(event_id, found, by_program=not seed, promised=promised, by=by, now=now, version=version)
+    return _take(event_id, found, by_program=not seed, promised=promised, by=by, now=now, version=version)
 
 
+@backed_up
 def _take(
     event_id: int,
     found: Proposal,
@@ -181,7 +182,7 @@ def _remember_draw(event: Event, draw: Draw) -> Draw:
     return draw
 
 
-@transaction.atomic
+@backed_up
 def import_chart(
     event_id: int,
     chart: NumberedChart,
@@ -230,7 +231,7 @@ def import_chart(
     return report
 
 
-@transaction.atomic
+@backed_up
 def remove_seating(event_id: int, *, by: Any, now: datetime, version: int | None = None) -> None:
     """Take the seating of all rounds away.
 

@@ -4,12 +4,12 @@ from collections.abc import Collection
 from datetime import datetime
 from typing import Any
 
-from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournament import seating
 from tournament.access.permissions import Permission
 from tournament.archive.backing_up import back_up
+from tournament.archive.beforehand import backed_up
 from tournament.draws.level_players import NO_DECISIONS, Decisions, UndecidedError
 from tournament.draws.proposals import refusal_words
 from tournament.draws.ranked_round import (
@@ -55,34 +55,48 @@ def seat_by_ranking(
     # Seconds in a large field: computed before the lock is taken, so that nobody waits for it.
     proposal = _propose(event, number, seating.Arrangement(arrangement), decisions)
     _refuse_unasked(proposal, finalists)
-    with transaction.atomic():
-        event = lock_event(event_id)
-        require(by, Permission.DRAW, event)
-        claim_seen_version(event, version)
-        _refuse_obstacles(event, number)
-        now_hash = _order_hash(event, proposal, decisions)
-        if {order_hash or proposal.order_hash, now_hash} != {proposal.order_hash}:
-            raise ActionRefused(_("The standings have changed since you looked. Look again."))
-        back_up(event, "seat_by_ranking", by=by, now=now, subject=f"round {number}")
-        _store(event, proposal)
-        found = proposal.found
-        remember(
-            event,
-            "seat_by_ranking",
-            by=by,
-            now=now,
-            subject=f"round {number}",
-            after={
-                "arrangement": str(proposal.arrangement),
-                "level": [decided.facts for decided in proposal.decided],
-                "finalists": [player.number for player in proposal.disqualified_finalists],
-                "repeats": found.repeats,
-                "spread": found.spread,
-                "order_hash": proposal.order_hash,
-            },
-        )
-        bump_revision(event)
+    _take(event_id, number, proposal, order_hash, decisions, by=by, now=now, version=version)
     return proposal
+
+
+@backed_up
+def _take(
+    event_id: int,
+    number: int,
+    proposal: RankedProposal,
+    order_hash: str,
+    decisions: Decisions,
+    *,
+    by: Any,
+    now: datetime,
+    version: int | None,
+) -> None:
+    event = lock_event(event_id)
+    require(by, Permission.DRAW, event)
+    claim_seen_version(event, version)
+    _refuse_obstacles(event, number)
+    now_hash = _order_hash(event, proposal, decisions)
+    if {order_hash or proposal.order_hash, now_hash} != {proposal.order_hash}:
+        raise ActionRefused(_("The standings have changed since you looked. Look again."))
+    back_up(event, "seat_by_ranking", by=by, now=now, subject=f"round {number}")
+    _store(event, proposal)
+    found = proposal.found
+    remember(
+        event,
+        "seat_by_ranking",
+        by=by,
+        now=now,
+        subject=f"round {number}",
+        after={
+            "arrangement": str(proposal.arrangement),
+            "level": [decided.facts for decided in proposal.decided],
+            "finalists": [player.number for player in proposal.disqualified_finalists],
+            "repeats": found.repeats,
+            "spread": found.spread,
+            "order_hash": proposal.order_hash,
+        },
+    )
+    bump_revision(event)
 
 
 def _refuse_obstacles(event: Event, number: int) -> None:

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 
 from tournament.access.permissions import Permission, may
 from tournament.archive.backing_up import back_up
+from tournament.archive.beforehand import backed_up
 from tournament.models import Event, HandResult, Seat, Session
 from tournament.record import bump_revision, claim_version, facts, lock_event, refuse_long, remember, require
 from tournament.record.refusals import ActionRefused, InvalidInput, NotAllowed
@@ -100,7 +101,7 @@ def preview_rules(event_id: int, changes: Mapping[str, Any], *, by: Any) -> Effe
         transaction.savepoint_rollback(point)
 
 
-@transaction.atomic
+@backed_up
 def change_rules(
     event_id: int, changes: Mapping[str, Any], *, reason: str, by: Any, version: int, now: datetime
 ) -> Effect:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from tournament.access.permissions import Permission
 from tournament.archive.backing_up import back_up
+from tournament.archive.beforehand import backed_up
 from tournament.draws.storing import forget_former, seat_rounds
 from tournament.models import Ceremony, Draw, Event, Player, Round, RoundClock, Seat, Session
 from tournament.record import bump_revision, lock_event, remember, require
@@ -48,7 +49,7 @@ def start_rehearsal(event_id: int, *, by: Any, now: datetime) -> Event:
     return event
 
 
-@transaction.atomic
+@backed_up
 def end_rehearsal(event_id: int, *, by: Any, now: datetime) -> Event:
     """Wipe everything that was played, and what followed from it; the history keeps what was done.
 

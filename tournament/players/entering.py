@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from tournament.access.permissions import Permission
 from tournament.archive.backing_up import back_up
+from tournament.archive.beforehand import backed_up
 from tournament.models import Event, Player, Seat
 from tournament.players.entries import (
     WRITTEN,
@@ -77,7 +78,7 @@ def add_players(
     return added
 
 
-@transaction.atomic
+@backed_up
 def import_players(
     event_id: int,
     entries: Sequence[PlayerEntry],

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from tournament.access.permissions import Permission
 from tournament.archive.backing_up import back_up
+from tournament.archive.beforehand import backed_up
 from tournament.models import Ceremony, Event, Round, Seat
 from tournament.record import (
     bump_revision,
@@ -87,7 +88,7 @@ def hide_seating(round_id: int, *, by: Any, version: int, now: datetime) -> Roun
     return _set_seating_shown(round_, None, "hide_seating", by=by, version=version, now=now)
 
 
-@transaction.atomic
+@backed_up
 def publish_round(round_id: int, *, by: Any, version: int, now: datetime) -> Round:
     """Publish a round's results: freeze its scores for the public.
 
@@ -115,7 +116,7 @@ def publish_results(event: Event, round_: Round, *, by: Any, now: datetime) -> R
     return round_
 
 
-@transaction.atomic
+@backed_up
 def unpublish_round(round_id: int, *, by: Any, version: int, now: datetime, reason: str = "") -> Round:
     """Take a round's results back from the public, and with them those of all later rounds.
 
