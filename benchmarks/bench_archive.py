@@ -1,8 +1,8 @@
 """How long an event takes there and back: `python -m benchmarks.bench_archive [PLAYERS] [ROUNDS]`.
 
 400 players and 10 rounds by default, every sheet typed line by line and confirmed, so that the history is as
-long as that of a real event. Seconds by the clock and of the processor, and how long others waited at most who
-save in another event.
+long as that of a real event. Seconds by the clock and of the processor, and of somebody who saves in another
+event all the time how long the longest saving took.
 """
 
 import gzip

@@ -3,7 +3,9 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from django.db import connection, transaction
+from django.db import DEFAULT_DB_ALIAS, connections, transaction
+
+from tournament.sqlite.base import DatabaseWrapper as SQLite
 
 
 @contextmanager
@@ -12,23 +14,13 @@ def one_moment() -> Iterator[None]:
 
     Nothing is written within. In a transaction of the caller's, they see what that one sees.
     """
-    if connection.in_atomic_block:
+    here = connections[DEFAULT_DB_ALIAS]
+    if here.in_atomic_block:
         yield
-        return
-    with _beginning_without_a_lock(), transaction.atomic(), connection.cursor() as cursor:
-        if connection.vendor == "postgresql":
+    elif isinstance(here, SQLite):
+        with here.taking_no_lock(), transaction.atomic():
+            yield
+    else:
+        with transaction.atomic(), here.cursor() as cursor:
             cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
-        yield
-
-
-@contextmanager
-def _beginning_without_a_lock() -> Iterator[None]:
-    """Let SQLite begin a transaction that only reads, and not one that takes the lock to write at once."""
-    if connection.vendor == "postgresql":
-        yield
-        return
-    usual, connection.transaction_mode = connection.transaction_mode, None
-    try:
-        yield
-    finally:
-        connection.transaction_mode = usual
+            yield

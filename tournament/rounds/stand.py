@@ -80,23 +80,30 @@ class RoundStand:
         return tuple(sheet.table for sheet in self.sheets if sheet.state in states)
 
 
+_OF_SHEETS = (
+    *("round_id", "pk", "table__number", "state", "hand_count", "differs", "sum_off"),
+    *("entered_by__username", "entered_by__first_name", "entered_by__last_name"),
+)
+
+
 def round_stands(event: Event) -> tuple[RoundStand, ...]:
     """Every round of the event with its sheets, in four queries."""
     sheets: dict[int, list[SheetStand]] = {}
     differing = _differences(event)
     begun = set(begun_in(event.rounds.all()).order_by().values_list("pk", flat=True))
-    for session in by_table().filter(round__event=event):
-        name = session.entered_by
+    # As plain values: whoever publishes holds the lock meanwhile, and a large event has a thousand sheets.
+    rows = by_table().filter(round__event=event).values_list(*_OF_SHEETS)
+    for round_id, key, table, state, hands, differs, sum_off, *name in rows:
         stand = SheetStand(
-            session.table.number,
-            session.state,
-            session.hand_count,
-            (name.get_full_name() or name.get_username()) if name else "",
-            session.differs or session.sum_off,
-            session.pk in begun,
-            tuple(differing.get(session.pk, ())),
+            table,
+            state,
+            hands,
+            _shown_name(*name),
+            differs or sum_off,
+            key in begun,
+            tuple(differing.get(key, ())),
         )
-        sheets.setdefault(session.round_id, []).append(stand)
+        sheets.setdefault(round_id, []).append(stand)
     return tuple(
         RoundStand(
             round_.pk,
@@ -110,6 +117,11 @@ def round_stands(event: Event) -> tuple[RoundStand, ...]:
         )
         for round_ in event.rounds.all()
     )
+
+
+def _shown_name(username: str | None, first: str | None, last: str | None) -> str:
+    """The full name of an account, its user name where it has none, and nothing for no account."""
+    return f"{first or ''} {last or ''}".strip() or username or ""
 
 
 def _differences(event: Event) -> dict[int, list[tuple[int, int]]]:

@@ -4,6 +4,9 @@ SQLite alone stores any text and any number in any column, so that what was too 
 a backup is to be read again. Here each column has its limit in the table itself, as PostgreSQL's have.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from django.db.backends.base.operations import BaseDatabaseOperations
 from django.db.backends.sqlite3.base import DatabaseWrapper as DjangosWrapper
 from django.db.backends.sqlite3.operations import DatabaseOperations as DjangosOperations
@@ -31,3 +34,13 @@ class DatabaseOperations(DjangosOperations):
 class DatabaseWrapper(DjangosWrapper):
     ops_class = DatabaseOperations
     data_type_check_constraints = _CHECKS
+    transaction_mode: str | None
+
+    @contextmanager
+    def taking_no_lock(self) -> Iterator[None]:
+        """Let transactions within begin without the lock of whoever writes, as those do that only read."""
+        usual, self.transaction_mode = self.transaction_mode, None
+        try:
+            yield
+        finally:
+            self.transaction_mode = usual
