@@ -25,6 +25,7 @@ def limit_columns(apps, schema_editor):
             for of in model._meta.local_concrete_fields:
                 if isinstance(of, models.CharField):
                     _shorten(model, of)
+            # What Django itself does for most changes of a table of SQLite's; it has no public name.
             schema_editor._remake_table(model)
 
 
@@ -32,7 +33,8 @@ def _shorten(model, of):
     """Cut texts that are too long, which no archive takes, and say what they were."""
     too_long = model._default_manager.annotate(letters=Length(of.name)).filter(letters__gt=of.max_length)
     for pk, text in too_long.values_list("pk", of.name):
-        print(f"\n{model._meta.label} {pk}, {of.name}, had more than {of.max_length} characters: {text}", file=sys.stderr)
+        where = f"{model._meta.label} {pk}, {of.name}"
+        print(f"\n{where}, had more than {of.max_length} characters: {text}", file=sys.stderr)
     too_long.update(**{of.name: Concat(Substr(F(of.name), 1, of.max_length - 1), Value("…"))})
 
 
