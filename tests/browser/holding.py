@@ -4,10 +4,25 @@ import re
 import time
 from collections.abc import Callable
 
-from playwright.sync_api import Page, Request, Route
+from playwright.sync_api import BrowserContext, Page, Request, Route
 
 #: How long to wait for a request, in seconds.
 PATIENCE = 20
+
+
+#: No page asks for this.
+_NOWHERE = re.compile("^nowhere:")
+
+
+def intercept(context: BrowserContext) -> None:
+    """
+    Let the requests of a browser's pages pass by the test, from their first one on.
+
+    A test that routes requests does so from the beginning: where the first route is added under a page that
+    is open, a request that the page makes next can slip through. A browser whose requests are intercepted
+    keeps no copies of what it loaded.
+    """
+    context.route(_NOWHERE, lambda route: route.abort())
 
 
 class Held:

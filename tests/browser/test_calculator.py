@@ -61,6 +61,7 @@ def test_quick_taps_all_count_and_the_focus_stays(page: Page):
 
 
 @pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("intercepted")
 def test_a_button_held_down_while_an_answer_arrives_counts(page: Page):
     page.add_init_script(COUNT_PAGES)
     page.goto("/hand/")

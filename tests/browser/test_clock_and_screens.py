@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.clock import ServerClock, run, stand_still, wait_for_answers
 from tests.browser.desk import sign_in as signed_in
-from tests.browser.holding import hold
+from tests.browser.holding import hold, intercept
 from tests.tournament.sample_events import NOW, account, make_public, new_event, publish, seated_event, show
 from tournament.ceremony.showing import add_screen, set_screen
 from tournament.draws.drawing import import_chart
@@ -169,6 +169,7 @@ def test_the_page_of_the_clock_follows_what_another_device_does(page: Page, monk
 
 
 @pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("intercepted")
 def test_a_clock_that_is_set_is_learned_anew_at_once_however_slow_the_answers_are(
     page: Page, monkeypatch, base_url
 ):
@@ -231,7 +232,9 @@ def test_the_gong_is_planned_before_its_time_and_taken_back(page: Page, monkeypa
 def test_a_screen_stays_on_and_tells_the_time_of_the_event(browser, base_url):
     event = seated_event(players=8, rounds=2, time_zone="Asia/Tokyo")
     add_screen(event.pk, "hall", by=None, now=NOW)
-    page = browser.new_context(base_url=base_url, timezone_id="America/New_York", locale="en-GB").new_page()
+    context = browser.new_context(base_url=base_url, timezone_id="America/New_York", locale="en-GB")
+    intercept(context)
+    page = context.new_page()
     page.add_init_script("""
         window.kept = [];
         WakeLock.prototype.request = (what) => { window.kept.push(what); return Promise.resolve(); };

@@ -9,7 +9,7 @@ from tests.tournament.sample_events import HANDS, SHEET, TOTALS, session_of
 from tournament.models import Event
 from tournament.sheets.recording import record_sheet
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("intercepted")]
 
 
 def test_an_equal_sheet_is_confirmed_by_ctrl_enter(page: Page, event):

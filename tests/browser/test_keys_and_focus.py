@@ -10,7 +10,7 @@ from tests.browser.holding import hold
 from tests.tournament.sample_events import HANDS, session_of
 from tournament.models import Penalty, Player
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("intercepted")]
 
 SHEET = re.compile("/desk/1/1/$")
 CLAIM = re.compile("/claim/")

@@ -9,7 +9,7 @@ from tests.browser.desk import KEYS, answered, open_sheet, saved, type_line
 from tests.tournament.sample_events import confirm, record, session_of
 from tournament.models import Session
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("intercepted")]
 
 KEPT = "This browser kept what was typed here and never sent."
 SHEET = re.compile("/desk/1/1/$")

@@ -152,6 +152,7 @@ def test_a_link_keeps_the_focus(page, event):
     expect(page.locator("table.rank").get_by_role("link", name="Zoë Müller")).to_be_focused()
 
 
+@pytest.mark.usefixtures("intercepted")
 def test_a_page_without_connection_asks_less_and_goes_on(page, event):
     stand_still(page)
     page.goto(address("rounds", event))
@@ -251,6 +252,7 @@ def test_the_found_players_and_the_own_card_and_row_break_no_rule_of_accessibili
 # --- What may go wrong with "find me" ---------------------------------------------------------
 
 
+@pytest.mark.usefixtures("intercepted")
 def test_a_server_that_cannot_answer_takes_no_card_away(page, event):
     stand_still(page)
     page.goto(address("event", event))
@@ -269,6 +271,7 @@ def test_a_server_that_cannot_answer_takes_no_card_away(page, event):
     expect(own_card(page)).to_contain_text("Last result: round 2")
 
 
+@pytest.mark.usefixtures("intercepted")
 def test_a_search_that_the_server_cannot_answer_goes_the_way_without_scripts(page, event):
     page.goto(address("event", event))
     page.route("**/find/?list=1*", lambda route: route.fulfill(status=502, body="Bad gateway"))
@@ -298,6 +301,7 @@ def test_where_nothing_can_be_stored_the_choice_lasts_as_long_as_the_page(page, 
     comes_back_without_a_card(page)
 
 
+@pytest.mark.usefixtures("intercepted")
 def test_names_that_come_late_do_not_take_the_place_of_newer_ones(page, event):
     page.goto(address("event", event))
     field = page.get_by_role("searchbox", name="Find me")
@@ -312,6 +316,7 @@ def test_names_that_come_late_do_not_take_the_place_of_newer_ones(page, event):
     expect(page.locator(".me-found").get_by_role("link")).to_have_text([re.compile("Łukasz Żak")])
 
 
+@pytest.mark.usefixtures("intercepted")
 def test_a_card_that_comes_late_does_not_take_the_place_of_who_was_chosen_since(page, event):
     page.goto(address("event", event))
     late = hold(page, "**/players/3/card/")

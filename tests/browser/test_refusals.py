@@ -7,7 +7,7 @@ from tests.browser.desk import answered, open_sheet, saved, sendings, stored, ty
 from tests.browser.holding import hold
 from tests.tournament.sample_events import HANDS
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("intercepted")]
 
 #: Counts the tones that a page starts, two for each refusal.
 COUNT = """

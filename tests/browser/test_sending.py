@@ -22,7 +22,7 @@ from tests.browser.holding import hold
 from tests.tournament.sample_events import HANDS, account, session_of
 from tournament.models import History, Penalty
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("intercepted")]
 
 SHEET = re.compile("/desk/1/1/$")
 TROUBLE = ".actionbar .trouble"

@@ -22,7 +22,7 @@ from tournament.models import History, Session
 from tournament.rules.sheet import Hand, HandClaim
 from tournament.sheets.recording import SheetInput, record_sheet
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("intercepted")]
 
 
 def test_a_whole_sheet_by_keyboard_alone_and_the_next_one_opens(page: Page, event):

@@ -12,7 +12,7 @@ from tests.tournament.sample_events import NOW, account, play, publish, seated_e
 from tournament.ceremony.leading import prepare_ceremony, withhold_round
 from tournament.models import Ceremony, Player
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("intercepted")]
 
 STEP = re.compile("/prize-giving/(on|back)/$")
 

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, Route, expect
 from tests.browser.desk import KEYS, open_sheet, saved, stop_time, stored, type_line
 from tests.tournament.sample_events import HANDS
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("intercepted")]
 
 SHEET = re.compile("/desk/1/1/$")
 TROUBLE = ".actionbar .trouble"

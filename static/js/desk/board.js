@@ -1,6 +1,7 @@
 /* The tables of a round keep themselves up to date, and are found by typing. Without this file they are as
    the page was loaded, and every table is a link. */
 
+import { letGo } from "../parts/let_go.js";
 import { askAgain } from "./again.js";
 import { composes, plain } from "./letters.js";
 
@@ -52,7 +53,9 @@ async function ask() {
     const response = await fetch(live.dataset.liveFrom, { headers, cache: "no-store", signal: AbortSignal.timeout(10_000) });
     if (response.status !== 200 || response.redirected) return;
     etag = response.headers.get("ETag") ?? "";
-    show(await response.json());
+    const parts = await response.json();
+    await letGo();
+    show(parts);
   } catch {
     /* no connection: the next time will do */
   } finally {

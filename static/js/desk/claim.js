@@ -1,6 +1,7 @@
 /* The dialog of one hand's fans and tiles (F2). Every step is asked of the server, which knows the rules; here
    fans are only found by number or name, and chosen. */
 
+import { letGo } from "../parts/let_go.js";
 import { composes, plain } from "./letters.js";
 import { element } from "./words.js";
 
@@ -112,6 +113,7 @@ async function ask(what, adds, of) {
   try {
     const response = await fetch(`${address}?${query}`, { signal: AbortSignal.timeout(10_000) });
     const answer = await response.json();
+    await letGo();
     if (of !== opening) return;
     if (answer.refused) return fail(answer.refused);
     if (!failed) trouble.textContent = "";

@@ -1,6 +1,7 @@
 /* Sending a sheet and never losing what was typed. What is sent when is said by `sending.js`; this posts it,
    hears the answer, and keeps in this browser what the server does not have. */
 
+import { letGo } from "../parts/let_go.js";
 import { csrf } from "./csrf.js";
 import { keep } from "./kept.js";
 import { begin, confirms, step, typedOf, unsent } from "./sending.js";
@@ -167,6 +168,7 @@ export class Outbox {
     } finally {
       clearTimeout(late);
       this.#given = null;
+      await letGo(); // whatever came of it, parts of the page are drawn anew
     }
     return answer ? this.#take(response, answer, entries) : strange(response);
   }

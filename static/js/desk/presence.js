@@ -1,5 +1,6 @@
 /* Says again and again that this sheet is open here, and hears who else has it open and whether it was saved. */
 
+import { letGo } from "../parts/let_go.js";
 import { askAgain } from "./again.js";
 import { csrf } from "./csrf.js";
 
@@ -20,6 +21,7 @@ export function stayPresent({ address, version, sitting, changed, reseated }) {
         headers: { Accept: "application/json", "X-CSRFToken": csrf() },
         signal: AbortSignal.timeout(10_000),
       });
+      await letGo(); // what is said now moves the buttons beside it
       if (response.status === 404) reseated(); // nobody sits there any more
       if (!response.ok || response.redirected) return;
       const told = await response.json();

@@ -1,4 +1,4 @@
-/* What keeps the sheet from being saved or confirmed, said beside its buttons. */
+/* What keeps the sheet from being saved or confirmed, said above its buttons, which stay where they are. */
 
 import { soundRefusal } from "./refusal_sound.js";
 import { element, fill } from "./words.js";
@@ -16,7 +16,7 @@ export class Trouble {
    */
   constructor({ words, on }) {
     Object.assign(this, { words, on });
-    document.querySelector(".actionbar .grow").after(this.#line);
+    document.querySelector(".actionbar .grow").before(this.#line);
   }
 
   /**

@@ -3,6 +3,8 @@
    what is new. A question that finds nothing new is a 304. Without it the page is as new as its last loading.
    Other modules learn of new content by the event "content" of the document. */
 
+import { letGo } from "../parts/let_go.js";
+
 const EVERY = 20_000; // milliseconds between two questions,
 const SPREAD = 8_000; // and up to this much more, so that a hall does not ask at once
 const SLOWEST = 300_000;
@@ -28,7 +30,9 @@ async function ask() {
       signal: AbortSignal.timeout(10_000),
     });
     if (answer.status === 200) {
-      takeOver(new DOMParser().parseFromString(await answer.text(), "text/html"));
+      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      await letGo();
+      takeOver(page);
       etag = answer.headers.get("ETag") ?? "";
     } else if (answer.status !== 304) throw new Error(answer.status);
     failures = 0;

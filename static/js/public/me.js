@@ -4,6 +4,8 @@
    Without it the form leads to the player's page.
    A page whose content was taken over anew tells it by the event "content" of the document. */
 
+import { letGo } from "../parts/let_go.js";
+
 const WAIT = 200; // milliseconds of silence before a search
 let typing = 0;
 let latest = 0; // the number of the last search: an older answer that comes later is dropped
@@ -32,11 +34,13 @@ function remember(player) {
   }
 }
 
-/** A part of a page; nothing where there is none. Throws where the server cannot say. */
+/** A part of a page, to be shown at once; nothing where there is none. Throws where the server cannot say. */
 async function part(address) {
   const answer = await fetch(address);
   if (!answer.ok && answer.status !== 404) throw new Error(answer.status);
-  return answer.ok ? answer.text() : "";
+  const content = answer.ok ? await answer.text() : "";
+  await letGo();
+  return content;
 }
 
 async function search(form) {

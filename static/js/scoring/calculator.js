@@ -1,7 +1,8 @@
 /* The hand calculator without page loads. Every button and choice leads to the address that it leads to
    without this file; only the form is taken from the answer. Steps wait for each other, so that quick
    taps all count. */
-"use strict";
+
+import { letGo } from "../parts/let_go.js";
 
 const form = document.querySelector("form.calc");
 const status = document.querySelector("[role=status]");
@@ -22,11 +23,6 @@ function keep(before, now) {
     if (field.type === "checkbox") field.checked = name in now;
     else field.value = now[name];
   }
-}
-
-/** Wait until nothing is held down: a button that is replaced before it is let go would lose its click. */
-async function letGo() {
-  while (form.querySelector(":active")) await new Promise(requestAnimationFrame);
 }
 
 /** Show the calculator at an address; `focus` says what had the focus. */
