@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from tournament.access.permissions import Permission
 from tournament.archive.beforehand import Packed, backed_up, packed
+from tournament.archive.in_steps import delete_hidden, delete_left_over, hide
 from tournament.models import Backup, Event
 from tournament.models.history import LONGEST_SUBJECT
 from tournament.record import lock_event, require
@@ -54,13 +55,22 @@ def _kept(event: Event, step: str, state: Packed, *, by: Any, now: datetime, sub
     )
 
 
-@backed_up
 def delete_event(event_id: int, typed_title: str, *, by: Any, now: datetime) -> Backup:
     """Delete an event with everything in it and return the backup that it can be brought back from.
+
+    It is gone for everybody at once, and then its rows are deleted in steps.
 
     Raises NotAllowed, InvalidInput (field "title") unless its title was typed, and ActionRefused where what
     was kept cannot be read back.
     """
+    kept = _kept_and_hidden(event_id, typed_title, by=by, now=now)
+    delete_hidden(event_id)
+    delete_left_over(now=now)
+    return kept
+
+
+@backed_up
+def _kept_and_hidden(event_id: int, typed_title: str, *, by: Any, now: datetime) -> Backup:
     event = lock_event(event_id, closed_is_fine=True)
     require(by, Permission.RESTORE, event)
     if typed_title.strip() != event.title:
@@ -71,7 +81,8 @@ def delete_event(event_id: int, typed_title: str, *, by: Any, now: datetime) -> 
         sentence = _("Its last state could not be read back (%s), so nothing is deleted.")
         raise ActionRefused(sentence % kept.unreadable)
     event.backups.exclude(pk=kept.pk).delete()
-    event.delete()
+    event.backups.update(event=None)
+    hide(event, now=now)
     _forget(Backup.objects.filter(event=None).values_list("pk", flat=True))
     kept.refresh_from_db(fields=["event"])
     return kept

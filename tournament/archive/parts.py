@@ -81,7 +81,11 @@ EVENT_FIELDS: tuple[str, ...] = (
     *("state", "revision", "version", "created_at"),
 )
 EVENT_LEFT_OUT: Mapping[str, str] = MappingProxyType(
-    {"id": _OWN_KEY, "sheets_version": "it only keeps pages that are open here from fitting new sessions"}
+    {
+        "id": _OWN_KEY,
+        "sheets_version": "it only keeps pages that are open here from fitting new sessions",
+        "hidden_since": "whoever writes an archive sees the event",
+    }
 )
 
 

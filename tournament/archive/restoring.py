@@ -4,7 +4,7 @@ The archive was read by `tournament.archive.reading`: it follows the schema and 
 database alone can say, whether rows name each other and keep its constraints, is said here.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -19,8 +19,10 @@ from django.utils.translation import gettext as _
 from tournament.access.permissions import Permission, may_create_events
 from tournament.archive.backing_up import back_up
 from tournament.archive.beforehand import backed_up
+from tournament.archive.in_steps import ROWS, delete_hidden, delete_left_over, hidden_slug, step
 from tournament.archive.parts import (
     EVENT_FIELDS,
+    PART_OF,
     PARTS,
     REPLACED,
     Part,
@@ -38,16 +40,14 @@ from tournament.record.sittings import keep_sheet_versions
 Archive = Mapping[str, Any]
 #: What an event keeps when another state of it is put in its place.
 _KEPT = ("slug", "version", "revision", "created_at")
-_BATCH = 500
 
 
-@transaction.atomic
 def import_event(archive: Archive, *, by: Any, now: datetime, slug: str = "", title: str = "") -> Event:
     """Make a new event from an archive; `by` becomes an organiser of it.
 
     Without `slug` or `title` the archive's own are taken. Accounts are found by their user names; for
     those that are not there an account is made that nobody can sign in to, so that the history names
-    whoever did something.
+    whoever did something. It is written in steps, and is there for everybody with the last of them.
 
     Raises NotAllowed, and InvalidInput for an address or title that cannot be one or is taken (fields "slug"
     and "title") and for rows that contradict each other (field "file").
@@ -59,22 +59,46 @@ def import_event(archive: Archive, *, by: Any, now: datetime, slug: str = "", ti
         raise InvalidInput({"slug": [_("An address has small letters, digits and hyphens.")]})
     if len(title) > LONGEST_TITLE:
         raise InvalidInput({"title": [_("A title has at most %d characters.") % LONGEST_TITLE]})
-    if Event.objects.filter(slug=slug).exists():
-        raise InvalidInput({"slug": [_taken(slug)]})
-    if Event.objects.filter(title__iexact=title).exists():
-        raise InvalidInput({"title": [_("An event with this title exists already. Take another title.")]})
+    _refuse_taken(slug, title)
+    accounts = _accounts(archive)
     event = Event()
     _set_facts(event, archive["event"], EVENT_FIELDS)
-    event.slug, event.title = slug, title
+    event.slug, event.title, event.hidden_since = hidden_slug(), title, now
+    try:
+        with step():
+            _save(event)
+        _fill(event, archive, [part for part in PARTS if part.model is not Role], accounts)
+        _bring_into_sight(event, slug, archive, accounts, by=by, now=now)
+    except BaseException:
+        if event.pk is not None:
+            delete_hidden(event.pk)
+        raise
+    delete_left_over(now=now)
+    return event
+
+
+@transaction.atomic
+def _bring_into_sight(
+    event: Event, slug: str, archive: Archive, accounts: Mapping[str, Any], *, by: Any, now: datetime
+) -> None:
+    """Give a hidden event its address, and everybody what they may do in it."""
+    _refuse_taken(slug, event.title)
+    event.slug, event.hidden_since = slug, None
     _save(event)
-    _fill(event, archive, PARTS)
+    _fill(event, archive, [PART_OF[Role]], accounts)
     if by is not None:
         Role.objects.update_or_create(event=event, user=by, defaults={"name": Role.Name.ORGANISER})
     told: dict[str, Any] = dict(_size(archive))
     if not history_as_written(archive):
         told["history_as_written"] = False
     remember(event, "import_event", by=by, now=now, subject=event.title, after=told)
-    return event
+
+
+def _refuse_taken(slug: str, title: str) -> None:
+    if Event.objects.filter(slug=slug).exists():
+        raise InvalidInput({"slug": [_taken(slug)]})
+    if Event.objects.filter(title__iexact=title).exists():
+        raise InvalidInput({"title": [_("An event with this title exists already. Take another title.")]})
 
 
 @backed_up
@@ -105,7 +129,7 @@ def replace_event(
     event.version += 1
     event.revision += 1
     _save(event)
-    _fill(event, archive, REPLACED, highest)
+    _fill(event, archive, REPLACED, _accounts(archive), highest)
     remember(
         event,
         "replace_event",
@@ -161,15 +185,18 @@ def _save(event: Event) -> None:
     except (IntegrityError, DataError) as refused:
         raise _contradiction(_("event"), refused) from refused
     if created_at is not None:
-        Event.objects.filter(pk=event.pk).update(created_at=created_at)
+        Event.everything.filter(pk=event.pk).update(created_at=created_at)
         event.created_at = created_at
 
 
 def _fill(
-    event: Event, archive: Archive, parts: tuple[Part, ...], highest: Mapping[str, int] | None = None
+    event: Event,
+    archive: Archive,
+    parts: Sequence[Part],
+    accounts: Mapping[str, Any],
+    highest: Mapping[str, int] | None = None,
 ) -> None:
-    """Make the rows of these parts, in their order."""
-    accounts = _accounts(archive)
+    """Make the rows of these parts, in their order and in steps."""
     named: dict[type[models.Model], dict[Any, models.Model]] = {}
     for part in parts:
         rows = archive[part.name]
@@ -265,23 +292,26 @@ def _store(part: Part, made: list[Any]) -> None:
         of for of in archived_fields(part.model, part.fields) if getattr(of, "auto_now_add", False)
     ]
     wanted = [[getattr(row, of.name) for of in set_on_creation] for row in made]
-    try:
-        with transaction.atomic():
-            part.model._default_manager.bulk_create(made, batch_size=_BATCH)
-    except (IntegrityError, DataError):
-        _name_the_row(part, made)
-        raise
-    if not set_on_creation:
-        return
-    for row, values in zip(made, wanted, strict=True):
-        for of, value in zip(set_on_creation, values, strict=True):
-            setattr(row, of.name, value)
-    part.model._default_manager.bulk_update(made, [of.name for of in set_on_creation], batch_size=_BATCH)
+    for begin in range(0, len(made), ROWS):
+        some = made[begin : begin + ROWS]
+        try:
+            with step():
+                part.model._default_manager.bulk_create(some)
+        except (IntegrityError, DataError):
+            _name_the_row(part, some, begin)
+            raise
+        if not set_on_creation:
+            continue
+        for row, values in zip(some, wanted[begin:], strict=False):
+            for of, value in zip(set_on_creation, values, strict=True):
+                setattr(row, of.name, value)
+        with step():
+            part.model._default_manager.bulk_update(some, [of.name for of in set_on_creation])
 
 
-def _name_the_row(part: Part, made: list[Any]) -> None:
-    """Raise InvalidInput with the place of the first row that the database refuses."""
-    for number, row in enumerate(made, start=1):
+def _name_the_row(part: Part, made: list[Any], before: int) -> None:
+    """Raise InvalidInput with the place of the first row that the database refuses; `before` rows it took."""
+    for number, row in enumerate(made, start=before + 1):
         row.pk = None
         try:
             with transaction.atomic():

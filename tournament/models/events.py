@@ -18,6 +18,13 @@ LONGEST_SLUG = 80
 LONGEST_SHORT_TITLE = 30
 
 
+class EventsInSight(models.Manager["Event"]):
+    """All events but those that are hidden while they are brought in or taken away in steps."""
+
+    def get_queryset(self) -> models.QuerySet["Event"]:
+        return super().get_queryset().filter(hidden_since=None)
+
+
 class Event(models.Model):
     """One tournament.
 
@@ -35,7 +42,8 @@ class Event(models.Model):
     nations are not ranked). Contacts of players are forgotten `contacts_days` after the last day.
     `numbers_drawn` says how far a live draw of the draw numbers has come, and `sheets_version` the highest
     version that a sheet of a removed session had: new ones start above it. From `rehearsal_since` on
-    everything entered is a rehearsal, to be wiped.
+    everything entered is a rehearsal, to be wiped. `hidden_since` is set while it is brought in or deleted in
+    steps: then it is not among `objects`, and `tournament.archive.in_steps` alone deals with it.
     """
 
     class State(models.TextChoices):
@@ -118,11 +126,15 @@ class Event(models.Model):
     numbers_drawn = models.PositiveIntegerField(default=0, editable=False)
     sheets_version = models.PositiveIntegerField(default=0, editable=False)
     rehearsal_since = models.DateTimeField(null=True, blank=True, editable=False)
+    hidden_since = models.DateTimeField(null=True, blank=True, editable=False)
 
     state = models.CharField(_("state"), max_length=6, choices=State, default=State.DRAFT)
     revision = models.PositiveIntegerField(default=1, editable=False)
     version = models.PositiveIntegerField(default=1, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
+
+    objects = EventsInSight()
+    everything = models.Manager["Event"]()
 
     class Meta:
         ordering = ["-starts_on", "title"]
