@@ -19,6 +19,7 @@ from django.db import connection, transaction
 from django.utils.translation import gettext as _
 
 from tournament.archive.contents import archived
+from tournament.archive.in_steps import no_collection
 from tournament.archive.reading import UnreadableArchive, read_backup
 from tournament.models import Event
 from tournament.record.one_moment import one_moment
@@ -60,7 +61,10 @@ def backed_up(step: Callable[Given, Result]) -> Callable[Given, Result]:
 
     Within a transaction of the caller's the event is packed there.
     """
-    inside = transaction.atomic(step)
+
+    def inside(*args: Given.args, **kwargs: Given.kwargs) -> Result:
+        with no_collection(), transaction.atomic():
+            return step(*args, **kwargs)
 
     @wraps(step)
     def begin(*args: Given.args, **kwargs: Given.kwargs) -> Result:

@@ -1,40 +1,75 @@
 """Whole events written and deleted in steps, so that whoever saves meanwhile hardly waits.
 
-SQLite has one lock for everything that is written. A step holds it for some hundredths of a second, and
+SQLite has one lock for everything that is written. A step holds it for a hundredth of a second or some, and
 then leaves it to others for longer than that. Between the steps the event is hidden (`Event.hidden_since`):
 nobody sees it, and nothing finds it but what is written here. A program that is stopped in the middle leaves
 a hidden event behind, which a later import or deletion takes away.
 """
 
+import gc
 import secrets
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, nullcontext
 from datetime import datetime, timedelta
+from time import monotonic, sleep
 from typing import Any
 
-from django.db import connection, transaction
-from django.db.models import QuerySet
+from django.db import DEFAULT_DB_ALIAS, connection, connections, transaction
+from django.db.models import Model, QuerySet
 
 from tournament.archive.parts import PARTS
 from tournament.models import Event, Invitation, Role, Screen, Submission
+from tournament.sqlite.base import DatabaseWrapper as SQLite
 
-#: How many rows a step writes or deletes.
-ROWS = 500
-#: For how long the lock is left to others after a step, as a multiple of the time that the step held it.
-_REST = 2
+#: How many rows a step writes or deletes at most.
+ROWS = 250
+#: For how long the lock is left to others after a step: so many times as long as it was held, and in seconds
+#: what is enough: whoever waits for SQLite's lock asks for it every 25 ms or more often, in the first 100 ms.
+_REST, _ENOUGH = 2, 0.03
 #: After this time nobody is at work at a hidden event any more.
 _LEFT_OVER = timedelta(hours=1)
 
 
 @contextmanager
+def no_collection() -> Iterator[None]:
+    """Let Python collect no garbage: with a large archive in memory that takes 0.3 s, too long for a lock."""
+    collects = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collects:
+            gc.enable()
+
+
+@contextmanager
 def step() -> Iterator[None]:
     """A transaction, after which others have their turn; within one of the caller's a part of that."""
-    with transaction.atomic():
-        began = time.monotonic()
+    with no_collection(), transaction.atomic():
+        began = monotonic()
         yield
-    if connection.vendor == "sqlite" and not connection.in_atomic_block:
-        time.sleep(_REST * (time.monotonic() - began))
+    if not connection.in_atomic_block:
+        sleep(min(_REST * (monotonic() - began), _ENOUGH) if connection.vendor == "sqlite" else 0)
+
+
+@contextmanager
+def insertion() -> Iterator[None]:
+    """A step that is one INSERT: SQLite's lock is held for that alone, and not while it is put together.
+
+    Within a transaction of the caller's a part of that.
+    """
+    here = connections[DEFAULT_DB_ALIAS]
+    no_lock = here.taking_no_lock() if isinstance(here, SQLite) else nullcontext()
+    with no_collection(), no_lock, transaction.atomic():
+        yield
+    if not here.in_atomic_block:
+        sleep(0)  # to put the next one together takes others' time only within this process
+
+
+def rows_of_an_insertion(rows: Sequence[Model]) -> int:
+    """How many of these new rows (one at least) go into one INSERT."""
+    fields = [field for field in rows[0]._meta.concrete_fields if not field.primary_key]
+    return min(ROWS, connection.ops.bulk_batch_size(fields, list(rows)))
 
 
 def hidden_slug() -> str:
@@ -51,7 +86,8 @@ def hide(event: Event, *, now: datetime) -> None:
 
 def delete_hidden(event_id: int) -> None:
     """Delete a hidden event in steps."""
-    kinds = [(Submission, "event"), *((part.model, part.event) for part in reversed(PARTS))]
+    sent: list[tuple[type[Model], str]] = [(Submission, "event"), (Submission, "session__round__event")]
+    kinds = [*sent, *((part.model, part.event) for part in reversed(PARTS))]
     for model, event in kinds:
         _delete(model._default_manager.filter(**{event: event_id}))
     with step():

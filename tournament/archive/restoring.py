@@ -1,45 +1,37 @@
 """An event from its archive: imported as a new event, or put in place of what an event has become.
 
-The archive was read by `tournament.archive.reading`: it follows the schema and makes sense. What the
-database alone can say, whether rows name each other and keep its constraints, is said here.
+The rows are written in steps into a hidden event (`tournament.archive.in_steps`); only what makes it the
+event that everybody sees is one step under the lock.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime
 from typing import Any
 
-from django.contrib.auth import get_user_model
-from django.contrib.auth.hashers import make_password
-from django.core.exceptions import ValidationError
-from django.db import DataError, IntegrityError, models, transaction
-from django.db.models import Max
+from django.db import models
+from django.db.models import F, Max, Value
+from django.db.models.functions import Greatest
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from tournament.access.permissions import Permission, may_create_events
 from tournament.archive.backing_up import back_up
 from tournament.archive.beforehand import backed_up
-from tournament.archive.in_steps import ROWS, delete_hidden, delete_left_over, hidden_slug, step
-from tournament.archive.parts import (
-    EVENT_FIELDS,
-    PART_OF,
-    PARTS,
-    REPLACED,
-    Part,
-    archived_fields,
-    is_account,
-    named_part,
-)
+from tournament.archive.filling import Archive, accounts_of, fill, save_event, set_facts, taken
+from tournament.archive.in_steps import delete_hidden, delete_left_over, hidden_slug, step
+from tournament.archive.parts import EVENT_FIELDS, PART_OF, PARTS, REPLACED, Part
 from tournament.archive.sense import history_as_written
 from tournament.models import Event, Role, Submission
 from tournament.models.events import LONGEST_SLUG, LONGEST_TITLE
 from tournament.record import lock_event, refuse_long, remember, require
-from tournament.record.refusals import InvalidInput, NotAllowed, refused_if_taken
+from tournament.record.refusals import InvalidInput, NotAllowed
 from tournament.record.sittings import keep_sheet_versions
 
-Archive = Mapping[str, Any]
 #: What an event keeps when another state of it is put in its place.
 _KEPT = ("slug", "version", "revision", "created_at")
+#: What is there for everybody once a new event is: nobody is to find it before.
+_ROLES = PART_OF[Role]
 
 
 def import_event(archive: Archive, *, by: Any, now: datetime, slug: str = "", title: str = "") -> Event:
@@ -47,7 +39,7 @@ def import_event(archive: Archive, *, by: Any, now: datetime, slug: str = "", ti
 
     Without `slug` or `title` the archive's own are taken. Accounts are found by their user names; for
     those that are not there an account is made that nobody can sign in to, so that the history names
-    whoever did something. It is written in steps, and is there for everybody with the last of them.
+    whoever did something; they stay even if the event is refused in the end.
 
     Raises NotAllowed, and InvalidInput for an address or title that cannot be one or is taken (fields "slug"
     and "title") and for rows that contradict each other (field "file").
@@ -60,48 +52,51 @@ def import_event(archive: Archive, *, by: Any, now: datetime, slug: str = "", ti
     if len(title) > LONGEST_TITLE:
         raise InvalidInput({"title": [_("A title has at most %d characters.") % LONGEST_TITLE]})
     _refuse_taken(slug, title)
-    accounts = _accounts(archive)
-    event = Event()
-    _set_facts(event, archive["event"], EVENT_FIELDS)
-    event.slug, event.title, event.hidden_since = hidden_slug(), title, now
-    try:
+    accounts = accounts_of(archive)
+    told: dict[str, Any] = dict(_size(archive))
+    if not history_as_written(archive):
+        told["history_as_written"] = False
+    with _hidden(archive, title=title, now=now) as event:
+        fill(event, archive, [part for part in PARTS if part is not _ROLES], accounts)
         with step():
-            _save(event)
-        _fill(event, archive, [part for part in PARTS if part.model is not Role], accounts)
-        _bring_into_sight(event, slug, archive, accounts, by=by, now=now)
-    except BaseException:
-        if event.pk is not None:
-            delete_hidden(event.pk)
-        raise
+            _bring_into_sight(event, slug)
+            fill(event, archive, [_ROLES], accounts)
+            if by is not None:
+                Role.objects.update_or_create(event=event, user=by, defaults={"name": Role.Name.ORGANISER})
+            remember(event, "import_event", by=by, now=now, subject=title, after=told)
     delete_left_over(now=now)
     return event
 
 
-@transaction.atomic
-def _bring_into_sight(
-    event: Event, slug: str, archive: Archive, accounts: Mapping[str, Any], *, by: Any, now: datetime
-) -> None:
-    """Give a hidden event its address, and everybody what they may do in it."""
+@contextmanager
+def _hidden(archive: Archive, *, title: str, now: datetime) -> Iterator[Event]:
+    """A hidden event with the facts of an archive, to be filled; nothing stays of one that is refused."""
+    event = Event()
+    set_facts(event, archive["event"], EVENT_FIELDS)
+    event.slug, event.title, event.hidden_since = hidden_slug(), title, now
+    with step():
+        save_event(event)
+    try:
+        yield event
+    except BaseException:
+        delete_hidden(event.pk)
+        raise
+
+
+def _bring_into_sight(event: Event, slug: str) -> None:
+    """Give a hidden event its address; its title and this may have been taken meanwhile."""
     _refuse_taken(slug, event.title)
     event.slug, event.hidden_since = slug, None
-    _save(event)
-    _fill(event, archive, [PART_OF[Role]], accounts)
-    if by is not None:
-        Role.objects.update_or_create(event=event, user=by, defaults={"name": Role.Name.ORGANISER})
-    told: dict[str, Any] = dict(_size(archive))
-    if not history_as_written(archive):
-        told["history_as_written"] = False
-    remember(event, "import_event", by=by, now=now, subject=event.title, after=told)
+    save_event(event)
 
 
 def _refuse_taken(slug: str, title: str) -> None:
     if Event.objects.filter(slug=slug).exists():
-        raise InvalidInput({"slug": [_taken(slug)]})
+        raise InvalidInput({"slug": [taken(slug)]})
     if Event.objects.filter(title__iexact=title).exists():
         raise InvalidInput({"title": [_("An event with this title exists already. Take another title.")]})
 
 
-@backed_up
 def replace_event(
     event_id: int, archive: Archive, *, by: Any, now: datetime, subject: str = "", reason: str = ""
 ) -> Event:
@@ -113,23 +108,50 @@ def replace_event(
 
     Raises NotAllowed, and InvalidInput (field "file") for rows that contradict each other.
     """
+    require(by, Permission.RESTORE, Event.objects.get(pk=event_id))
+    refuse_long(reason)
+    title = archive["event"]["title"]
+    with _hidden(archive, title=title, now=now) as former, _hidden(archive, title=title, now=now) as state:
+        fill(state, archive, REPLACED, accounts_of(archive))
+        how = {"by": by, "now": now, "subject": subject, "reason": reason.strip()}
+        event = _put_in_place(event_id, archive, state, former, **how)
+    delete_hidden(state.pk)
+    delete_hidden(former.pk)
+    return event
+
+
+@backed_up
+def _put_in_place(
+    event_id: int,
+    archive: Archive,
+    state: Event,
+    former: Event,
+    *,
+    by: Any,
+    now: datetime,
+    subject: str,
+    reason: str,
+) -> Event:
+    """Give the event the rows of `state`, and what it had to `former`; both are hidden."""
     event = lock_event(event_id, closed_is_fine=True)
     require(by, Permission.RESTORE, event)
-    refuse_long(reason)
     back_up(event, "replace_event", by=by, now=now, subject=subject)
     keep_sheet_versions(event)
-    highest = {part.name: _highest_version(part, event) for part in REPLACED} | {
-        "sessions": event.sheets_version
-    }
     before = _stored_size(event)
-    for part in reversed(REPLACED):
-        part.model._default_manager.filter(**{part.event: event}).delete()
-    Submission.objects.filter(event=event).update(taken_back=True)
-    _set_facts(event, archive["event"], [name for name in EVENT_FIELDS if name not in _KEPT])
+    for part in REPLACED:
+        highest = event.sheets_version if part.name == "sessions" else _highest_version(part, event)
+        if highest:
+            rows = part.model._default_manager.filter(**{part.event: state})
+            rows.update(version=Greatest(F("version"), Value(highest)) + 1)
+    for giver, taker in ((event, former), (state, event)):
+        for part in REPLACED:
+            if part.event == "event":  # the others go with the rows that they hang on
+                part.model._default_manager.filter(event=giver).update(event=taker)
+    Submission.objects.filter(event=event, session=None).update(taken_back=True)
+    set_facts(event, archive["event"], [name for name in EVENT_FIELDS if name not in _KEPT])
     event.version += 1
     event.revision += 1
-    _save(event)
-    _fill(event, archive, REPLACED, _accounts(archive), highest)
+    save_event(event)
     remember(
         event,
         "replace_event",
@@ -138,7 +160,7 @@ def replace_event(
         subject=subject or event.title,
         before=before,
         after=_size(archive),
-        reason=reason.strip(),
+        reason=reason,
     )
     return event
 
@@ -162,166 +184,3 @@ def _highest_version(part: Part, event: Event) -> int:
         return 0
     rows = part.model._default_manager.filter(**{part.event: event})
     return rows.aggregate(highest=Max("version"))["highest"] or 0
-
-
-def _set_facts(event: Event, told: Mapping[str, Any], names: Any) -> None:
-    for of in archived_fields(Event, tuple(names)):
-        if of.name in told:
-            setattr(event, of.name, _read(of, told[of.name], _("event")))
-        elif of.has_default():
-            setattr(event, of.name, of.get_default())
-
-
-def _taken(slug: str) -> str:
-    return _("An event at the address “%s” exists already. Take another address.") % slug
-
-
-def _save(event: Event) -> None:
-    created_at = event.created_at
-    others = Event.objects.exclude(pk=event.pk).filter(slug=event.slug)
-    try:
-        with refused_if_taken(others, "slug", _taken(event.slug)):
-            event.save()
-    except (IntegrityError, DataError) as refused:
-        raise _contradiction(_("event"), refused) from refused
-    if created_at is not None:
-        Event.everything.filter(pk=event.pk).update(created_at=created_at)
-        event.created_at = created_at
-
-
-def _fill(
-    event: Event,
-    archive: Archive,
-    parts: Sequence[Part],
-    accounts: Mapping[str, Any],
-    highest: Mapping[str, int] | None = None,
-) -> None:
-    """Make the rows of these parts, in their order and in steps."""
-    named: dict[type[models.Model], dict[Any, models.Model]] = {}
-    for part in parts:
-        rows = archive[part.name]
-        made = _instances(part, rows, event, named, accounts)
-        if highest and highest[part.name]:
-            for instance in made:
-                instance.version = max(instance.version, highest[part.name]) + 1
-        _store(part, made)
-        if part.key:
-            named[part.model] = _by_key(part, rows, made)
-
-
-def _accounts(archive: Archive) -> dict[str, Any]:
-    """The accounts of the archive by their user names, made where they are missing."""
-    told = {row["username"]: row.get("name", "") for row in archive["accounts"]}
-    users = get_user_model()._default_manager
-    found = {user.username: user for user in users.filter(username__in=told)}
-    unknown = sorted(told.keys() - found.keys())
-    made = [
-        users.model(username=name, first_name=told[name][:150], is_active=False, password=make_password(None))
-        for name in unknown
-    ]
-    # Another import may make the same account in this instant: whichever is there first is the one of both.
-    users.bulk_create(made, ignore_conflicts=True)
-    return found | {user.username: user for user in users.filter(username__in=unknown)}
-
-
-def _instances(
-    part: Part,
-    rows: list[dict[str, Any]],
-    event: Event,
-    named: Mapping[type[models.Model], Mapping[Any, models.Model]],
-    accounts: Mapping[str, Any],
-) -> list[Any]:
-    of_event = any(of.name == "event" for of in part.model._meta.concrete_fields)
-    readers = [(of, _reader(of, named, accounts)) for of in archived_fields(part.model, part.fields)]
-    made: list[Any] = []
-    for number, row in enumerate(rows, start=1):
-        place = _("%(list)s, row %(number)d") % {"list": part.name, "number": number}
-        values = {of.name: read(row[of.name], place) for of, read in readers if of.name in row}
-        if of_event:
-            values["event"] = event
-        made.append(part.model(**values))
-    if part.derived:
-        part.derived(made)
-    return made
-
-
-def _reader(
-    of: Any, named: Mapping[type[models.Model], Mapping[Any, models.Model]], accounts: Mapping[str, Any]
-) -> Callable[[Any, str], Any]:
-    part = named_part(of)
-    if part is None and not is_account(of):
-        return lambda value, place: _read(of, value, place)
-    rows: Mapping[Any, Any] = accounts if part is None else named[part.model]
-
-    def find(value: Any, place: str) -> Any:
-        if value is None:
-            return None
-        try:
-            return rows[_hashable(value)]
-        except KeyError:
-            sentence = _("%(place)s: %(field)s names %(value)s, which is not in the archive.")
-            wrong = {"place": place, "field": of.name, "value": value}
-            raise InvalidInput({"file": [sentence % wrong]}) from None
-
-    return find
-
-
-def _read(of: Any, value: Any, place: str) -> Any:
-    """A value of the archive as the field holds it."""
-    if not isinstance(of, models.DateField | models.DecimalField):
-        return value
-    try:
-        return of.to_python(value)
-    except ValidationError as wrong:
-        sentences = [f"{place}, {of.name}: {sentence}" for sentence in wrong.messages]
-        raise InvalidInput({"file": sentences}) from wrong
-
-
-def _hashable(key: Any) -> Any:
-    return tuple(key) if isinstance(key, list) else key
-
-
-def _by_key(part: Part, rows: list[dict[str, Any]], made: list[Any]) -> dict[Any, models.Model]:
-    keys = [tuple(row[name] for name in part.key) for row in rows]
-    return {key[0] if len(key) == 1 else key: instance for key, instance in zip(keys, made, strict=True)}
-
-
-def _store(part: Part, made: list[Any]) -> None:
-    """Write the rows; times that are set on creation are written once more as they were."""
-    set_on_creation = [
-        of for of in archived_fields(part.model, part.fields) if getattr(of, "auto_now_add", False)
-    ]
-    wanted = [[getattr(row, of.name) for of in set_on_creation] for row in made]
-    for begin in range(0, len(made), ROWS):
-        some = made[begin : begin + ROWS]
-        try:
-            with step():
-                part.model._default_manager.bulk_create(some)
-        except (IntegrityError, DataError):
-            _name_the_row(part, some, begin)
-            raise
-        if not set_on_creation:
-            continue
-        for row, values in zip(some, wanted[begin:], strict=False):
-            for of, value in zip(set_on_creation, values, strict=True):
-                setattr(row, of.name, value)
-        with step():
-            part.model._default_manager.bulk_update(some, [of.name for of in set_on_creation])
-
-
-def _name_the_row(part: Part, made: list[Any], before: int) -> None:
-    """Raise InvalidInput with the place of the first row that the database refuses; `before` rows it took."""
-    for number, row in enumerate(made, start=before + 1):
-        row.pk = None
-        try:
-            with transaction.atomic():
-                row.save(force_insert=True)
-        except (IntegrityError, DataError) as refused:
-            place = _("%(list)s, row %(number)d") % {"list": part.name, "number": number}
-            raise _contradiction(place, refused) from refused
-
-
-def _contradiction(place: str, refused: Exception) -> InvalidInput:
-    sentence = _("%(place)s: it contradicts the others or itself (%(rule)s).")
-    rule = str(refused).splitlines()[0]
-    return InvalidInput({"file": [sentence % {"place": place, "rule": rule}]})

@@ -11,7 +11,7 @@ from datetime import datetime
 from typing import Any, TypeVar
 
 from django.db import models
-from django.db.models import F
+from django.db.models import F, Q
 from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 
@@ -72,11 +72,13 @@ def claim_seen_version(event: Event, version: int | None) -> None:
 def carried_out(event: Event, token: str) -> Submission | None:
     """The submission with this token that was carried out in the event; None for a new one.
 
-    With a new draw its sheet is gone, and the submission with it. The event is locked, so that nobody does
-    the same between this question and `carry_out`. Raises ActionRefused for one that was carried out before
-    the event was put back to an earlier state: it is neither done nor to be done without being looked at.
+    With a new draw or another state of the event its sheet is gone, and the submission with it. The event is
+    locked, so that nobody does the same between this question and `carry_out`. Raises ActionRefused for one
+    that was carried out before the event was put back to an earlier state: it is neither done nor to be done
+    without being looked at.
     """
-    found = Submission.objects.filter(event=event, token=token).first() if token else None
+    of_event = Q(event=event) & (Q(session=None) | Q(session__round__event=event))
+    found = Submission.objects.filter(of_event, token=token).first() if token else None
     if found and found.taken_back:
         raise ActionRefused(
             _(
