@@ -160,7 +160,7 @@ def _store(part: Part, made: list[Any]) -> None:
             raise
         if not set_on_creation:
             continue
-        for row, values in zip(some, wanted[begin:], strict=False):
+        for row, values in zip(some, wanted[begin : begin + many], strict=True):
             for of, value in zip(set_on_creation, values, strict=True):
                 setattr(row, of.name, value)
         with step():

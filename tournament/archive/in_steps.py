@@ -63,7 +63,7 @@ def insertion() -> Iterator[None]:
     with no_collection(), no_lock, transaction.atomic():
         yield
     if not here.in_atomic_block:
-        sleep(0)  # to put the next one together takes others' time only within this process
+        sleep(0)  # the other threads of this process have their turn
 
 
 def rows_of_an_insertion(rows: Sequence[Model]) -> int:

@@ -26,6 +26,7 @@ from tournament.archive.reading import read_backup
 from tournament.archive.restoring import import_event, replace_event
 from tournament.events.editing import edit_event
 from tournament.models import Backup, Event, HandResult, Screen, Submission
+from tournament.record import carried_out
 from tournament.record.refusals import InvalidInput
 from tournament.results.public import roles_of
 
@@ -126,11 +127,13 @@ def test_others_write_while_an_event_is_put_back(event, other, rests):
 def test_an_event_that_is_put_back_is_whole_all_the_time(event, rests):
     """Before the one step it is what it was, after it what it is put back to."""
     state = archived(event, now=NOW, history=False)
-    record(session_of(event, round_number=2))
+    record(session_of(event, round_number=2), token="typed since")
     seen = []
 
     def look(_number):
         seen.append(HandResult.objects.filter(session__round__event__slug=event.slug).count())
+        is_done = carried_out(event, "typed since") is not None
+        assert is_done == (seen[-1] > len(state["hands"]))
         assert Client().get(f"/e/{event.slug}/ranking/").status_code == 200
 
     rests[1].append(look)
