@@ -9,6 +9,8 @@ from django.db import connection
 from django.db.models import Model
 from django.db.models.signals import post_init, pre_init
 
+from tests.tournament.sample_events import NOW
+from tournament.events.editing import edit_event
 from tournament.models import Event
 
 
@@ -60,3 +62,13 @@ def elsewhere(act: Callable[[], object]) -> None:
     worker.join()
     if failed:
         raise failed[0]
+
+
+def write(event: Event, city: str) -> None:
+    """Somebody at another page changes a fact of the event, and waits for nobody."""
+
+    def act() -> None:
+        version = Event.objects.values_list("version", flat=True).get(pk=event.pk)
+        edit_event(event.pk, {"city": city}, by=None, version=version, now=NOW)
+
+    elsewhere(act)

@@ -3,13 +3,12 @@
 import pytest
 from django.db import connection, transaction
 
-from tests.tournament.meanwhile import elsewhere
+from tests.tournament.meanwhile import write
 from tests.tournament.sample_events import NOW, new_event, play_round, publish_played, seated_event
 from tournament.archive import beforehand
 from tournament.archive.backing_up import delete_event
 from tournament.archive.reading import read_backup
 from tournament.archive.restoring import replace_event
-from tournament.events.editing import edit_event
 from tournament.models import Backup, Event
 from tournament.record.one_moment import one_moment
 from tournament.record.refusals import ActionRefused
@@ -44,16 +43,6 @@ def packing(monkeypatch):
     whole = beforehand.archived
     monkeypatch.setattr(beforehand, "archived", archived)
     return steps, calls
-
-
-def write(event, city):
-    """Somebody at another page changes a fact of the event."""
-
-    def act():
-        version = Event.objects.values_list("version", flat=True).get(pk=event.pk)
-        edit_event(event.pk, {"city": city}, by=None, version=version, now=NOW)
-
-    elsewhere(act)
 
 
 def kept():

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 
-from tests.tournament.meanwhile import elsewhere
+from tests.tournament.meanwhile import write
 from tests.tournament.sample_events import (
     HANDS,
     NOW,
@@ -24,7 +24,6 @@ from tournament.archive.contents import archived
 from tournament.archive.parts import PARTS
 from tournament.archive.reading import read_backup
 from tournament.archive.restoring import import_event, replace_event
-from tournament.events.editing import edit_event
 from tournament.models import Backup, Event, HandResult, Screen, Submission
 from tournament.record import carried_out
 from tournament.record.refusals import InvalidInput
@@ -67,16 +66,6 @@ def rests(monkeypatch):
     return done, acts
 
 
-def save(event, city):
-    """Somebody at another page saves something, and waits for nobody."""
-
-    def act():
-        version = Event.objects.values_list("version", flat=True).get(pk=event.pk)
-        edit_event(event.pk, {"city": city}, by=None, version=version, now=NOW)
-
-    elsewhere(act)
-
-
 def rows():
     """How many rows of events there are, by kind."""
     models = [
@@ -94,7 +83,7 @@ def delete(event):
 
 def test_others_write_between_the_steps_of_a_deletion(event, other, rests):
     done, acts = rests
-    acts.append(lambda number: save(other, f"City {number}"))
+    acts.append(lambda number: write(other, f"City {number}"))
     delete(event)
     assert len(done) > 10
     other.refresh_from_db()
@@ -106,7 +95,7 @@ def test_others_write_between_the_steps_of_an_import(event, other, rests):
     delete(event)
     done, acts = rests
     done.clear()
-    acts.append(lambda number: save(other, f"City {number}"))
+    acts.append(lambda number: write(other, f"City {number}"))
     again = import_event(archive, by=None, now=NOW)
     assert len(done) > 10
     other.refresh_from_db()
@@ -117,7 +106,7 @@ def test_others_write_between_the_steps_of_an_import(event, other, rests):
 def test_others_write_while_an_event_is_put_back(event, other, rests):
     state = archived(event, now=NOW, history=False)
     done, acts = rests
-    acts.append(lambda number: save(other, f"City {number}"))
+    acts.append(lambda number: write(other, f"City {number}"))
     replace_event(event.pk, state, by=None, now=NOW)
     assert len(done) > 20
     other.refresh_from_db()
@@ -146,7 +135,7 @@ def test_an_event_that_is_put_back_is_whole_all_the_time(event, rests):
 
 def test_what_is_typed_while_an_event_is_being_put_back_is_in_its_backup(event, rests):
     state = archived(event, now=NOW, history=False)
-    rests[1].append(lambda number: save(event, "Porto") if number == 5 else None)
+    rests[1].append(lambda number: write(event, "Porto") if number == 5 else None)
     replace_event(event.pk, state, by=None, now=NOW)
     event.refresh_from_db()
     assert event.city == state["event"]["city"]
@@ -164,30 +153,34 @@ def test_a_state_that_is_refused_leaves_the_event_as_it_is(event, rests):
     assert rows()["HandResult"] == len(before["hands"])
 
 
-def sees_nothing(event, seen):
+def looks(event, seen):
+    """Note at each rest whether the event is there; it is for everybody or for nobody."""
+
     def look(_number):
-        seen.append(Client().get(f"/e/{event.slug}/").status_code)
-        assert not Event.objects.filter(title=event.title).exists()
-        assert roles_of(account("olga")) == []
-        assert event.title not in Client().get("/").content.decode()
+        is_there = Client().get(f"/e/{event.slug}/").status_code == 200
+        assert Event.objects.filter(title=event.title).exists() == is_there
+        assert bool(roles_of(account("olga"))) == is_there
+        assert (event.title in Client().get("/").content.decode()) == is_there
+        seen.append(is_there)
 
     return look
 
 
 def test_a_deleted_event_is_gone_for_everybody_at_once(event, rests):
     seen = []
-    rests[1].append(sees_nothing(event, seen))
+    rests[1].append(looks(event, seen))
     delete(event)
-    assert set(seen) == {404}
+    assert set(seen) == {False}
 
 
 def test_an_event_is_there_for_nobody_before_it_is_whole(event, rests):
     archive = archived(event, now=NOW)
     delete(event)
     seen = []
-    rests[1].append(sees_nothing(event, seen))
+    rests[1].append(looks(event, seen))
     again = import_event(archive, by=None, now=NOW)
-    assert set(seen) == {404}
+    *before, last = seen
+    assert (set(before), last) == ({False}, True)
     assert Client().get(f"/e/{event.slug}/").status_code == 200
     assert [role.event for role in roles_of(account("olga"))] == [again]
 
