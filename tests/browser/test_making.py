@@ -5,7 +5,7 @@ import fcntl
 import pytest
 from playwright.sync_api import APIResponse, Page, Route, expect
 
-from tests.tournament.papers.played import played_event
+from tests.tournament.papers.played import played_event, started
 from tournament.papers import progress, response
 from tournament.papers.making.jobs import Jobs
 from tournament.papers.making.run_job import TURN
@@ -23,17 +23,38 @@ def jobs(monkeypatch, tmp_path, transactional_db):
     return of_test
 
 
-def test_the_page_of_a_long_paper_opens_it_by_itself(page: Page, jobs: Jobs):
-    event = played_event()
-    jobs.directory.mkdir()
-    opened: list[APIResponse] = []
+@pytest.fixture
+def opened(page: Page) -> list[APIResponse]:
+    """The papers that were opened; a sentence stands in their place."""
+    answers: list[APIResponse] = []
 
     def open_as_text(route: Route) -> None:
         # Chromium waits for its own viewer of PDF without end when a window is closed while that loads.
-        opened.append(route.fetch(timeout=0))
+        answers.append(route.fetch(timeout=0))
         route.fulfill(body="The paper is open.", content_type="text/plain")
 
     page.route("**/file.pdf", open_as_text)
+    return answers
+
+
+def test_a_page_goes_on_with_its_paper_when_the_event_changes_meanwhile(
+    page: Page, jobs: Jobs, opened: list[APIResponse]
+):
+    event = played_event()
+    jobs.directory.mkdir()
+    with open(jobs.directory / TURN, "a") as turn:
+        fcntl.flock(turn, fcntl.LOCK_EX)
+        page.goto(f"/e/{event.slug}/files/standings.pdf")
+        with page.expect_response("**/standings.pdf", timeout=0):  # where the page asks again
+            started(event)
+        expect(page.get_by_role("heading", level=2)).to_have_text("Another paper is made first")
+    expect(page.get_by_text("The paper is open.")).to_be_visible(timeout=0)
+    assert [answer.status for answer in opened] == [200]
+
+
+def test_the_page_of_a_long_paper_opens_it_by_itself(page: Page, jobs: Jobs, opened: list[APIResponse]):
+    event = played_event()
+    jobs.directory.mkdir()
     with open(jobs.directory / TURN, "a") as turn:  # as if another paper were made
         fcntl.flock(turn, fcntl.LOCK_EX)
         page.goto(f"/e/{event.slug}/files/standings.pdf")

@@ -12,10 +12,10 @@ from django.apps import apps
 from django.db import connection
 from django.db.models import Model
 from django.db.models.sql import InsertQuery
-from django.utils import timezone
 from django.utils.translation import get_language
 
 from tournament.models import Event
+from tournament.models.events import new_stamp
 
 #: The statements that write the rows, and the key of the event, by what was asked for.
 _kept: dict[str, tuple[list[tuple[str, Any]], int]] = {}
@@ -25,8 +25,7 @@ def made_once(make: Callable[..., Event]) -> Callable[..., Event]:
     """Let `make` make an event once for each choice of arguments, and write copies of its rows from then on.
 
     Only where the database has no rows of the site yet: besides others, or with an account among the
-    arguments, an event is made anew. A copy has all that the first one had, its keys too, but the moment
-    when it was created.
+    arguments, an event is made anew. A copy has all that the first one had, its keys too, but its stamp.
     """
 
     @functools.wraps(make)
@@ -43,8 +42,8 @@ def made_once(make: Callable[..., Event]) -> Callable[..., Event]:
         with connection.cursor() as cursor:
             for statement, values in statements:
                 cursor.execute(statement, values)
-        # What is kept of an event's files and pages goes by this moment: two copies are two events.
-        Event.objects.update(created_at=timezone.now())
+        # What is kept of an event's files and pages goes by its stamp: two copies are two events.
+        Event.objects.update(stamp=new_stamp())
         return Event.objects.get(pk=pk)
 
     return made

@@ -1,7 +1,7 @@
 """What all answers have in common: who may ask how, when they are new, and what a refusal looks like.
 
 Answers about an event are kept and told apart as its public pages are (`web.public_page`): the ETag is
-the event's revision and the language.
+the event's stamp, the language and the program.
 """
 
 from collections.abc import Callable, Sequence

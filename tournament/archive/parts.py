@@ -84,6 +84,7 @@ EVENT_LEFT_OUT: Mapping[str, str] = MappingProxyType(
     {
         "id": _OWN_KEY,
         "sheets_version": "it only keeps pages that are open here from fitting new sessions",
+        "stamp": "it tells the states of this database apart",
         "hidden_since": "whoever writes an archive sees the event",
     }
 )

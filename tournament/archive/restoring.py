@@ -23,7 +23,7 @@ from tournament.archive.in_steps import delete_hidden, delete_left_over, hidden_
 from tournament.archive.parts import EVENT_FIELDS, PART_OF, PARTS, REPLACED, Part
 from tournament.archive.sense import history_as_written
 from tournament.models import Event, Role, Submission
-from tournament.models.events import LONGEST_SLUG, LONGEST_TITLE
+from tournament.models.events import LONGEST_SLUG, LONGEST_TITLE, new_stamp
 from tournament.record import lock_event, refuse_long, remember, require
 from tournament.record.refusals import InvalidInput, NotAllowed
 from tournament.record.sittings import keep_sheet_versions
@@ -151,6 +151,7 @@ def _put_in_place(
     set_facts(event, archive["event"], [name for name in EVENT_FIELDS if name not in _KEPT])
     event.version += 1
     event.revision += 1
+    event.stamp = new_stamp()
     save_event(event)
     remember(
         event,

@@ -1,5 +1,6 @@
 """What a screen shows. All of it is public, except what a prize-giving has revealed (`visibility`)."""
 
+import hashlib
 from typing import TYPE_CHECKING, Any
 
 from django_countries import countries
@@ -28,9 +29,9 @@ def first_screen(event: Event) -> Screen:
 
 def screen_tag(screen: Screen, ceremony: "PreparedCeremony | None") -> str:
     """Changes whenever what the screen shows changes."""
-    event = screen.event
-    step = f"{ceremony.pk}.{ceremony.version}.{ceremony.sheets_version}" if ceremony else "0"
-    return f"{screen.pk}.{screen.version}.{event.pk}.{event.revision}.{step}"
+    told = (screen.pk, screen.version, screen.showing, screen.round, screen.text, screen.theme)
+    step = (ceremony.pk, ceremony.version, ceremony.latest_entry) if ceremony else ()
+    return hashlib.sha256(repr((told, screen.event.stamp, step)).encode()).hexdigest()[:24]
 
 
 def screen_content(screen: Screen, key: str, ceremony: Ceremony | None) -> dict[str, Any]:

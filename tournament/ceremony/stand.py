@@ -7,10 +7,10 @@ was revealed does. Who may see that is decided in `visibility`.
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeAlias, TypedDict
 
-from django.db.models import Sum
+from django.db.models import OuterRef, Subquery
 from django.utils.translation import gettext as _
 
-from tournament.models import Ceremony, Event, Player, Round
+from tournament.models import Ceremony, Event, History, Player, Round
 from tournament.results.event_file import country_name
 from tournament.results.standings import standings_of, team_standings_of
 from tournament.rounds.stand import publish_obstacles, round_stands
@@ -19,12 +19,12 @@ from tournament.rules.ceremony import Reveal, reveals
 if TYPE_CHECKING:
     from django_stubs_ext import WithAnnotations
 
-    class SheetsVersion(TypedDict):
+    class LatestEntry(TypedDict):
         """What `ceremony_of` knows of a prize-giving beside its fields."""
 
-        sheets_version: int
+        latest_entry: str
 
-    PreparedCeremony: TypeAlias = WithAnnotations[Ceremony, SheetsVersion]
+    PreparedCeremony: TypeAlias = WithAnnotations[Ceremony, LatestEntry]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,11 +64,11 @@ class CeremonyStand:
 def ceremony_of(event: Event) -> "PreparedCeremony | None":
     """The event's prize-giving, if one is prepared; the last one where there were several.
 
-    Its `sheets_version` grows with every change of a sheet of the event: one of a withheld round moves no
-    revision, and the places follow from it.
+    Its `latest_entry` is the fingerprint of the event's history: a change of a sheet of a withheld round
+    moves no stamp, and the places follow from it.
     """
-    sheets_version = Sum("round__event__rounds__sessions__version")
-    prepared = Ceremony.objects.filter(round__event=event).annotate(sheets_version=sheets_version)
+    latest = History.objects.filter(event=OuterRef("round__event")).order_by("-pk").values("fingerprint")[:1]
+    prepared = Ceremony.objects.filter(round__event=event).annotate(latest_entry=Subquery(latest))
     return prepared.select_related("round").order_by("-round__number").first()
 
 

@@ -15,9 +15,11 @@ from django.views.decorators.http import require_POST, require_safe
 from scoring.words import listed
 from tournament.access.permissions import Permission, may
 from tournament.models import Event, Round, Session
+from tournament.record.one_moment import one_moment
 from tournament.record.sittings import sitting_of
 from tournament.sheets import board
 from tournament.sheets.attending import end_presence, note_presence
+from tournament.web.program import program_mark
 from tournament.web.staff_page import requires
 from tournament.words.sheet_history import account_name
 
@@ -38,6 +40,7 @@ def board_page(user: Any, event: Event, round_: Round) -> dict[str, Any]:
 
 @require_safe
 @requires(Permission.SEE_DESK)
+@one_moment()
 def board_state(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     """The counts and tables of a round's board, as markup in JSON; 304 where nothing changed.
 
@@ -45,7 +48,7 @@ def board_state(request: HttpRequest, event: Event, number: int) -> HttpResponse
     """
     round_ = get_object_or_404(event.rounds, number=number)
     table = request.GET.get("table", "")
-    etag = f'"{board.board_stamp(round_)}-{get_language()}"'
+    etag = f'"{board.board_stamp(round_)}.{get_language()}.{program_mark()}"'
     unchanged = get_conditional_response(request, etag=etag)
     if unchanged is not None:
         return unchanged

@@ -1,5 +1,6 @@
 """An event: one tournament, the rules it is played by, and who may do what in it."""
 
+import secrets
 from typing import cast
 
 from django.conf import settings
@@ -18,6 +19,14 @@ LONGEST_SLUG = 80
 LONGEST_SHORT_TITLE = 30
 
 
+def new_stamp() -> str:
+    """What tells a state of an event from every other one.
+
+    A database that was put back counts to the same numbers again; it never comes to the same stamp.
+    """
+    return secrets.token_hex(8)
+
+
 class EventsInSight(models.Manager["Event"]):
     """All events but those that are hidden while they are brought in or taken away in steps."""
 
@@ -34,7 +43,7 @@ class Event(models.Model):
     `ruleset` with `switches` (the changes of this event, as `scoring.mcr.with_switches` takes them) is
     what hands are settled by; `tie_rule` says how level scores at a table share the table points. Neither has
     a default: whoever creates an event decides. `revision` grows with everything that the public
-    can see; `version` with every edit of the event itself. The
+    can see, and `stamp` is another text each time; `version` grows with every edit of the event itself. The
     `report_` fields are what the federation's report says of the event, `report_days` where it is not
     the days from the first to the last. Without a `time_zone` or `language` the server's counts.
 
@@ -130,6 +139,7 @@ class Event(models.Model):
 
     state = models.CharField(_("state"), max_length=6, choices=State, default=State.DRAFT)
     revision = models.PositiveIntegerField(default=1, editable=False)
+    stamp = models.CharField(max_length=16, default=new_stamp, editable=False)
     version = models.PositiveIntegerField(default=1, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
 

@@ -6,11 +6,13 @@ from datetime import datetime
 
 from tournament.archive.contents import archived
 from tournament.models import Event
+from tournament.record.one_moment import one_moment
 
 
 def archive_json(event: Event, *, now: datetime) -> bytes:
-    """Return the archive as JSON in UTF-8, a line for each row of a list."""
-    told = archived(event, now=now)
+    """Return the event as it is at one moment as JSON in UTF-8, a line for each row of a list."""
+    with one_moment():
+        told = archived(Event.objects.get(pk=event.pk), now=now)
     lines = []
     for name, value in told.items():
         if isinstance(value, list) and value:

@@ -4,11 +4,14 @@ Each file has two addresses, one for each of them, and one view that is told for
 have views of their own (`tournament.papers.pages`).
 """
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
+from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from tournament.access.permissions import Permission, may
@@ -18,17 +21,20 @@ from tournament.papers.forms import CertificatesForm, SpareSheetsForm
 from tournament.papers.making.glyphs import unprintable
 from tournament.papers.making.store import StoreBusy, file_store
 from tournament.papers.offers import Offers
-from tournament.papers.response import no_file, public_key
+from tournament.papers.response import as_it_is, no_file
 from tournament.papers.workbooks.event_workbook import TABLES, event_workbook, is_in
 from tournament.papers.workbooks.federation_report import federation_csv, federation_workbook
 from tournament.papers.workbooks.sheet_csv import sheet_csv
-from tournament.results.event_file import event_file, standings_file
+from tournament.record.one_moment import one_moment
+from tournament.results.event_file import EventFile, event_file, standings_file
 from tournament.results.federation import federation_report, report_problems
 from tournament.web.addresses import asked_after, asked_size
+from tournament.web.program import program_mark
 from tournament.web.public_page import event_page
 from tournament.web.staff_page import requires
 
 XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+CSV_TYPE = "text/csv; charset=utf-8"
 #: The tables that need no sessions, and are of any round.
 _RANKED = ("standings", "teams", "nations")
 
@@ -76,14 +82,10 @@ def _offers(request: HttpRequest, event: Event, *, public: bool) -> dict[str, An
 def workbook(request: HttpRequest, event: Event, *, public: bool) -> HttpResponse:
     """Everything of the event as an .xlsx file."""
 
-    def make() -> bytes:
-        return event_workbook(event_file(event, public=public), now=timezone.now())
+    def make(file: EventFile) -> bytes:
+        return event_workbook(file, now=timezone.now())
 
-    try:
-        content = file_store().get_or_make(public_key(request, event, ""), make) if public else make()
-    except StoreBusy:
-        return no_file(request, event, "busy", public=public)
-    return _attachment(event, "results.xlsx", content, XLSX_TYPE)
+    return _kept(request, event, "results.xlsx", make, XLSX_TYPE, public=public)
 
 
 def table_list(request: HttpRequest, event: Event, *, public: bool, part: str) -> HttpResponse:
@@ -94,30 +96,51 @@ def table_list(request: HttpRequest, event: Event, *, public: bool, part: str) -
     if part not in TABLES:
         raise Http404
     if part in _RANKED:
-        file = standings_file(event, after=asked_after(request, event, public=public), public=public)
+        with one_moment():
+            event = as_it_is(event, public=public)
+            file = standings_file(event, after=asked_after(request, event, public=public), public=public)
         if not is_in(part, file):
             raise Http404
-        content = sheet_csv(TABLES[part](file))
-    else:
+        return _attachment(event, f"{part}.csv", sheet_csv(TABLES[part](file)), CSV_TYPE)
 
-        def make() -> bytes:
-            return sheet_csv(TABLES[part](event_file(event, public=public)))
+    def make(file: EventFile) -> bytes:
+        return sheet_csv(TABLES[part](file))
 
+    return _kept(request, event, f"{part}.csv", make, CSV_TYPE, public=public)
+
+
+def _kept(
+    request: HttpRequest,
+    event: Event,
+    name: str,
+    make: Callable[[EventFile], bytes],
+    content_type: str,
+    *,
+    public: bool,
+) -> HttpResponse:
+    """A file made of the whole event as it is at one moment; the public's is made once for each stamp."""
+    with one_moment():
+        event = as_it_is(event, public=public)
+        key = f"{program_mark()} {event.pk} {event.stamp} {get_language()} {name}"
+        content = file_store().kept(key) if public else None
+        file = None if content else event_file(event, public=public)
+    if file:
         try:
-            content = file_store().get_or_make(public_key(request, event, ""), make) if public else make()
+            content = file_store().get_or_make(key, partial(make, file)) if public else make(file)
         except StoreBusy:
             return no_file(request, event, "busy", public=public)
-    return _attachment(event, f"{part}.csv", content, "text/csv; charset=utf-8")
+    return _attachment(event, name, content or b"", content_type)
 
 
 def federation_file(request: HttpRequest, event: Event, *, public: bool, kind: str) -> HttpResponse:
     """The report to the federation, as a workbook or as a list."""
     if kind not in ("xlsx", "csv"):
         raise Http404
-    report, now = federation_report(event), timezone.localtime()
+    with one_moment():
+        report, now = federation_report(as_it_is(event, public=public)), timezone.localtime()
     if kind == "xlsx":
         return _attachment(event, "report.xlsx", federation_workbook(report, now=now), XLSX_TYPE)
-    return _attachment(event, "report.csv", federation_csv(report, now=now), "text/csv; charset=utf-8")
+    return _attachment(event, "report.csv", federation_csv(report, now=now), CSV_TYPE)
 
 
 def archive_file(request: HttpRequest, event: Event, *, public: bool) -> HttpResponse:

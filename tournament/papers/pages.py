@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import wraps
+from functools import partial, wraps
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 
 from tournament.access.permissions import Permission
 from tournament.draws.certificate import certificate_of
-from tournament.models import Event
+from tournament.models import Event, Round
 from tournament.papers.certificate_papers import certificates_paper
 from tournament.papers.forms import CertificatesForm, SpareSheetsForm
 from tournament.papers.paper import Paper
@@ -36,8 +36,7 @@ from tournament.results.event_file import (
     standings_file,
 )
 from tournament.web.addresses import asked_after, asked_played_round, asked_round, asked_size, site_address
-from tournament.web.languages import speak_for
-from tournament.web.public_page import event_page
+from tournament.web.public_page import public_answer
 from tournament.web.staff_page import requires
 
 Download = Callable[..., HttpResponse]
@@ -49,7 +48,7 @@ def for_public(download: Download) -> Download:
     def public(request: HttpRequest, event: Event, **numbers: int) -> HttpResponse:
         return download(request, event, public=True, **numbers)
 
-    return event_page(public)
+    return public_answer(public)
 
 
 def for_officials(permission: Permission) -> Callable[[Download], Download]:
@@ -65,33 +64,33 @@ def for_officials(permission: Permission) -> Callable[[Download], Download]:
     return decorate
 
 
-def _in_its_language(download: Download) -> Download:
-    """A paper whose facts are words already: they are gathered in the language that the paper has."""
+def _paper(gather: Callable[..., Paper]) -> Download:
+    """The view of a paper; `gather` reads what stands in it, in the paper's language."""
 
-    @wraps(download)
-    def told(request: HttpRequest, event: Event, **more: int) -> HttpResponse:
-        speak_for(event, request)
-        return download(request, event, **more)
+    @wraps(gather)
+    def view(request: HttpRequest, event: Event, *, public: bool, **numbers: int) -> HttpResponse:
+        gathered = partial(gather, request, public=public, **numbers)
+        return paper_response(request, event, gathered, public=public)
 
-    return told
+    return view
 
 
-@_in_its_language
-def standings(request: HttpRequest, event: Event, *, public: bool) -> HttpResponse:
+@_paper
+def standings(request: HttpRequest, event: Event, *, public: bool) -> Paper:
     """The ranking; `?after=3` after that round."""
     return _ranking(request, event, standings_paper, public=public)
 
 
-@_in_its_language
-def teams(request: HttpRequest, event: Event, *, public: bool) -> HttpResponse:
+@_paper
+def teams(request: HttpRequest, event: Event, *, public: bool) -> Paper:
     """The ranking of the teams; `?after=3` after that round."""
     if not event.teams.filter(players__isnull=False).exists():
         raise Http404
     return _ranking(request, event, teams_paper, public=public)
 
 
-@_in_its_language
-def nations(request: HttpRequest, event: Event, *, public: bool) -> HttpResponse:
+@_paper
+def nations(request: HttpRequest, event: Event, *, public: bool) -> Paper:
     """The ranking of the nations; `?after=3` after that round."""
     if not event.has_nations:
         raise Http404
@@ -100,76 +99,56 @@ def nations(request: HttpRequest, event: Event, *, public: bool) -> HttpResponse
 
 def _ranking(
     request: HttpRequest, event: Event, make: Callable[[EventFile], Paper], *, public: bool
-) -> HttpResponse:
-    """A ranking after the round that was asked for, with the fingerprint of the history.
-
-    That is read before anything else: what is entered meanwhile may be in the ranking, and counts as later.
-    """
-    fingerprint = latest_fingerprint(event)
+) -> Paper:
+    """A ranking after the round that was asked for, with the fingerprint of the history at that moment."""
     after = asked_after(request, event, public=public)
     file = standings_file(event, after=after, public=public)
-    return paper_response(request, event, lambda: replace(make(file), fingerprint=fingerprint), public=public)
+    return replace(make(file), fingerprint=latest_fingerprint(event))
 
 
-@_in_its_language
-def seating(request: HttpRequest, event: Event, *, number: int, public: bool) -> HttpResponse:
+@_paper
+def seating(request: HttpRequest, event: Event, *, number: int, public: bool) -> Paper:
     """Who sits where in a round, by table."""
     round_ = asked_round(event, number, public=public)
-    return paper_response(
-        request, event, lambda: seating_paper(round_, seating_of([round_], public=public)), public=public
-    )
+    return seating_paper(round_, seating_of([round_], public=public))
 
 
-@_in_its_language
-def names(request: HttpRequest, event: Event, *, public: bool) -> HttpResponse:
+@_paper
+def names(request: HttpRequest, event: Event, *, public: bool) -> Paper:
     """Where everybody sits, by name, in all rounds shown."""
-    rounds = seated_rounds(event, public=public)
-    if not rounds:
-        raise Http404
-    return paper_response(
-        request, event, lambda: names_paper(rounds, seating_of(rounds, public=public)), public=public
-    )
+    rounds = _seated_or_404(event, public=public)
+    return names_paper(rounds, seating_of(rounds, public=public))
 
 
-@_in_its_language
-def meetings(request: HttpRequest, event: Event, *, public: bool) -> HttpResponse:
+@_paper
+def meetings(request: HttpRequest, event: Event, *, public: bool) -> Paper:
     """Who meets whom, in which rounds."""
-    rounds = seated_rounds(event, public=public)
-    if not rounds:
-        raise Http404
-    sessions = seating_of(rounds, public=public)
-    return paper_response(request, event, lambda: meetings_paper(rounds, sessions), public=public)
+    rounds = _seated_or_404(event, public=public)
+    return meetings_paper(rounds, seating_of(rounds, public=public))
 
 
-@_in_its_language
-def round_results(request: HttpRequest, event: Event, *, number: int, public: bool) -> HttpResponse:
+@_paper
+def round_results(request: HttpRequest, event: Event, *, number: int, public: bool) -> Paper:
     """What was won and lost at each table of a round."""
     round_ = asked_played_round(event, number, public=public)
-    sessions = results_of_round(event, round_, public=public)
-    return paper_response(
-        request, event, lambda: round_results_paper(round_, sessions, public=public), public=public
-    )
+    return round_results_paper(round_, results_of_round(event, round_, public=public), public=public)
 
 
-@_in_its_language
-def draw_certificate(request: HttpRequest, event: Event, *, public: bool) -> HttpResponse:
+@_paper
+def draw_certificate(request: HttpRequest, event: Event, *, public: bool) -> Paper:
     """What the seating is worth and where it comes from."""
     found = certificate_of(event, public=public)
     if found is None or found.worth is None:
         raise Http404
-    return paper_response(request, event, lambda: draw_certificate_paper(found, public=public), public=public)
+    return draw_certificate_paper(found, public=public)
 
 
-@_in_its_language
-def score_sheets(request: HttpRequest, event: Event, *, number: int, public: bool) -> HttpResponse:
+@_paper
+def score_sheets(request: HttpRequest, event: Event, *, number: int, public: bool) -> Paper:
     """The score sheets of a round, a page for each table."""
     round_, size = asked_round(event, number, public=public), asked_size(request, event)
-    sessions, site = seating_of([round_], public=public), site_address(request)
-
-    def paper() -> Paper:
-        return score_sheets_paper(event, round_, sessions, size=size, site=site)
-
-    return paper_response(request, event, paper, public=public)
+    sessions = seating_of([round_], public=public)
+    return score_sheets_paper(event, round_, sessions, size=size, site=site_address(request))
 
 
 def spare_score_sheets(request: HttpRequest, event: Event, *, public: bool) -> HttpResponse:
@@ -177,67 +156,62 @@ def spare_score_sheets(request: HttpRequest, event: Event, *, public: bool) -> H
     form = SpareSheetsForm(request.GET)
     if not form.is_valid():
         return render(request, "desk/spare_sheets.html", {"event": event, "form": form}, status=400)
-    tables = list(event.tables.all()) if form.cleaned_data["tables"] else []
-    size, copies = asked_size(request, event), form.cleaned_data["copies"]
+    asked = form.cleaned_data
 
-    def paper() -> Paper:
-        return spare_score_sheets_paper(event, tables, copies=copies, size=size)
+    def gather(event: Event) -> Paper:
+        tables = list(event.tables.all()) if asked["tables"] else []
+        return spare_score_sheets_paper(
+            event, tables, copies=asked["copies"], size=asked_size(request, event)
+        )
 
-    return paper_response(request, event, paper, public=public)
+    return paper_response(request, event, gather, public=public)
 
 
-@_in_its_language
-def participants(request: HttpRequest, event: Event, *, public: bool) -> HttpResponse:
+@_paper
+def participants(request: HttpRequest, event: Event, *, public: bool) -> Paper:
     """Everybody entered, with a box to tick for being here."""
-    players = _players_or_404(event, withdrawn=True)
-    return paper_response(request, event, lambda: participants_paper(players), public=public)
+    return participants_paper(_players_or_404(event, withdrawn=True))
 
 
-@_in_its_language
-def badges(request: HttpRequest, event: Event, *, public: bool) -> HttpResponse:
+@_paper
+def badges(request: HttpRequest, event: Event, *, public: bool) -> Paper:
     """Name badges, ten to a page."""
-    players, size = _players_or_404(event), asked_size(request, event)
-    return paper_response(request, event, lambda: badges_paper(players, size=size), public=public)
+    return badges_paper(_players_or_404(event), size=asked_size(request, event))
 
 
-@_in_its_language
-def cards(request: HttpRequest, event: Event, *, public: bool) -> HttpResponse:
+@_paper
+def cards(request: HttpRequest, event: Event, *, public: bool) -> Paper:
     """A card with the schedule of each player, eight to a page; opponents by the names that are public."""
-    rounds, size = seated_rounds(event, public=public), asked_size(request, event)
-    if not rounds:
-        raise Http404
-    sessions, players = seating_of(rounds, public=True), players_taking_part(event)
-
-    def paper() -> Paper:
-        return cards_paper(rounds, sessions, players, size=size)
-
-    return paper_response(request, event, paper, public=public)
+    rounds, size = _seated_or_404(event, public=public), asked_size(request, event)
+    return cards_paper(rounds, seating_of(rounds, public=True), players_taking_part(event), size=size)
 
 
-@_in_its_language
-def posters(request: HttpRequest, event: Event, *, public: bool) -> HttpResponse:
+@_paper
+def posters(request: HttpRequest, event: Event, *, public: bool) -> Paper:
     """A page for each table, with who sits there in each round; they hang where everybody reads them."""
-    rounds = seated_rounds(event, public=public)
-    if not rounds:
-        raise Http404
-    sessions = seating_of(rounds, public=True)
-    return paper_response(request, event, lambda: posters_paper(rounds, sessions), public=public)
+    rounds = _seated_or_404(event, public=public)
+    return posters_paper(rounds, seating_of(rounds, public=True))
 
 
 def certificates(request: HttpRequest, event: Event, *, public: bool) -> HttpResponse:
     """Certificates for the players: `?places=3` for the first three, `&words=own` in their languages."""
-    after = asked_after(request, event, public=public)
     form = CertificatesForm(request.GET)
     if not form.is_valid():
         return render(request, "organiser/certificates.html", {"event": event, "form": form}, status=400)
-    speak_for(event, request)
-    file = standings_file(event, after=after, public=public)
     asked = form.cleaned_data
 
-    def paper() -> Paper:
+    def gather(event: Event) -> Paper:
+        file = standings_file(event, after=asked_after(request, event, public=public), public=public)
         return certificates_paper(file, places=asked["places"], own_language=asked["words"] == "own")
 
-    return paper_response(request, event, paper, public=public)
+    return paper_response(request, event, gather, public=public)
+
+
+def _seated_or_404(event: Event, *, public: bool) -> list[Round]:
+    rounds = seated_rounds(event, public=public)
+    if not rounds:
+        raise Http404
+    return rounds
 
 
 def _players_or_404(event: Event, *, withdrawn: bool = False) -> list[FilePlayer]:

@@ -1,8 +1,9 @@
 """A long paper while it is being made: how far it is, and the paper once it is there.
 
 The page asks for `state` again and again; without scripts it loads itself anew. Nothing of this is kept by
-a cache. A public job counts as long as the event is public and at the job's revision: what was unpublished
-meanwhile is gone.
+a cache. A public job counts as long as the event is public and has the job's stamp. At another one the page
+leads to where the paper was asked for: that finds out whether the public may still have it, and goes on with
+this job if nothing on the paper has changed.
 """
 
 from collections.abc import Callable
@@ -34,6 +35,8 @@ def for_public(view: View) -> View:
         event = get_object_or_404(public.event_list(), slug=slug)
         job = _job_or_404(event, name, public=True)
         with event_time(event):
+            if job.order.stamp != event.stamp and view is not state:
+                return redirect(job.order.address)
             return view(request, event, job)
 
     return of_public
@@ -58,13 +61,17 @@ def _job_or_404(event: Event, name: str, *, public: bool) -> Job:
     job = paper_jobs().find(name)
     if job is None or (job.order.event, job.order.public) != (event.pk, public):
         raise Http404
-    if public and job.order.revision != event.revision:
-        raise Http404
     return job
+
+
+def _is_current(event: Event, job: Job) -> bool:
+    return not job.order.public or job.order.stamp == event.stamp
 
 
 def page(request: HttpRequest, event: Event, job: Job) -> HttpResponse:
     """How far the paper is."""
+    if not _is_current(event, job):
+        return redirect(job.order.address)
     template = "public/making.html" if job.order.public else "desk/making.html"
     prefix = "files" if job.order.public else "event_files"
     return render(
@@ -73,13 +80,20 @@ def page(request: HttpRequest, event: Event, job: Job) -> HttpResponse:
 
 
 def state(request: HttpRequest, event: Event, job: Job) -> HttpResponse:
-    """The same for the page's script."""
-    told = {"state": job.state, "done": job.done, "parts": job.parts, "words": progress_words(job)}
+    """The same for the page's script. `moved`: the event has changed, and the page itself leads on."""
+    told = {
+        "state": job.state if _is_current(event, job) else "moved",
+        "done": job.done,
+        "parts": job.parts,
+        "words": progress_words(job),
+    }
     return JsonResponse(told)
 
 
 def file(request: HttpRequest, event: Event, job: Job) -> HttpResponse:
     """The finished paper."""
+    if not _is_current(event, job):
+        return redirect(job.order.address)
     content = paper_jobs().result(job.name)
     if content is None:
         raise Http404

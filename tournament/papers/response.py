@@ -1,32 +1,39 @@
 """How a paper reaches whoever asked for it: as PDF, or as the preview of one.
 
-A public file is kept under the event's revision; an official's is kept under everything that stands in
-it, since work on a sheet does not change the revision.
+What is printed is read at one moment. A file is kept under everything that stands in it: so it is never one
+of another time, and what does not stand in it, such as a clock that is started, does not make it anew.
 """
 
+import hashlib
 import logging
 from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
+from typing import TYPE_CHECKING, cast
 
 from csp.constants import NONCE, SELF
 from csp.decorators import csp_update
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import patch_cache_control
 from django.utils.translation import get_language
 
 from tournament.models import Event
-from tournament.papers.layout import layout_name
 from tournament.papers.making.jobs import Order, paper_jobs
 from tournament.papers.making.pdf import PANGO_COMMAND, PdfFailed, PdfUnavailable, render_pdf
 from tournament.papers.making.store import StoreBusy, file_store
 from tournament.papers.paper import Paper, Preview, as_html
 from tournament.papers.progress import pdf_answer
+from tournament.record.one_moment import one_moment
+from tournament.results.public import event_list
 from tournament.web.addresses import asked_size
 from tournament.web.languages import speak_for
+from tournament.web.program import program_mark
+from tournament.web.public_page import cached_value
+
+if TYPE_CHECKING:
+    from tournament.results.public import PublicEvent
 
 logger = logging.getLogger(__name__)
 
@@ -37,64 +44,92 @@ WHOLE = "whole"
 
 
 def paper_response(
-    request: HttpRequest, event: Event, paper: Callable[[], Paper], *, public: bool
+    request: HttpRequest, event: Event, gather: Callable[[Event], Paper], *, public: bool
 ) -> HttpResponse:
     """The document as PDF in the event's language, kept from an earlier request where nothing changed.
 
-    `?preview` shows it as a page instead, `?language=fr` has it in another language.
+    `gather` reads what stands in it, at one moment with the event. `?preview` shows it as a page instead,
+    `?language=fr` has it in another language.
     """
     speak_for(event, request)
-    made = paper()
-    if "preview" in request.GET:
-        return _preview(request, event, made, public=public)
-    size = asked_size(request, event)
-    html = partial(as_html, made, event, size=size)
-    key = public_key(request, event, size) if public else _official_key(made, event, size)
-    if made.seconds > LONGEST_IN_A_REQUEST:
-        return _long_paper(request, event, made, key, public=public)
+    now = timezone.now()
+    with one_moment():
+        event = as_it_is(event, public=public)
+        paper, size = gather(event), asked_size(request, event)
+        if "preview" in request.GET:
+            return _preview(request, event, paper, public=public)
+        name = paper_jobs().name_of(_key(request, paper, event, size, public=public))
+        is_long = paper.seconds > LONGEST_IN_A_REQUEST
+        content = paper_jobs().result(name) if is_long else file_store().kept(name)
+        documents: list[str] = []
+        if content is None and not (is_long and _is_under_way(name)):
+            parts = paper.parts() if is_long else [paper]
+            documents = [as_html(part, event, size=size, now=now) for part in parts]
+    if content is not None:
+        return pdf_answer(event, paper.name, content)
+    if is_long:
+        return _long_paper(request, event, paper, name, documents, public=public)
     try:
-        content = file_store().get_or_make(key, lambda: render_pdf(html(now=timezone.now())))
+        content = file_store().get_or_make(name, lambda: render_pdf(documents[0]))
     except PdfUnavailable:
         return no_file(request, event, "unavailable", public=public, page=as_page(request))
     except PdfFailed:
         return no_file(request, event, "failed", public=public, page=as_page(request))
     except StoreBusy:
         return no_file(request, event, "busy", public=public, page=as_page(request))
-    return pdf_answer(event, made.name, content)
+    return pdf_answer(event, paper.name, content)
 
 
-def _official_key(paper: Paper, event: Event, size: str) -> str:
-    """What stands in the document, whenever it is made and whatever else was entered in the history."""
-    timeless = as_html(replace(paper, fingerprint=""), event, size=size, now=event.created_at)
-    return f"{layout_name()} {timeless}"
+def as_it_is(event: Event, *, public: bool) -> Event:
+    """The event once more, read with everything else. Raises Http404 where the public sees it no longer."""
+    return get_object_or_404(event_list() if public else Event.objects.all(), pk=event.pk)
 
 
-def _long_paper(request: HttpRequest, event: Event, paper: Paper, key: str, *, public: bool) -> HttpResponse:
-    """The paper if it is made already; or the page that shows how far it is, after having it begun."""
+def _key(request: HttpRequest, paper: Paper, event: Event, size: str, *, public: bool) -> str:
+    """What a file is kept under: everything that stands in it, whenever it is made.
+
+    What else was entered in the history changes no paper. For the public that is found out once for each
+    stamp of the event.
+    """
+
+    def contents() -> str:
+        timeless = as_html(replace(paper, fingerprint=""), event, size=size, now=event.created_at)
+        return hashlib.sha256(timeless.encode("utf-8", "surrogatepass")).hexdigest()
+
+    if not public:
+        return f"official {program_mark()} {contents()}"
+    asked = f"{request.path} {request.GET.get('after', '')} {size} {get_language()}"
+    return f"public {program_mark()} {cached_value(cast('PublicEvent', event), asked, contents)}"
+
+
+def _is_under_way(name: str) -> bool:
+    job = paper_jobs().find(name)
+    return job is not None and job.is_under_way
+
+
+def _long_paper(
+    request: HttpRequest, event: Event, paper: Paper, name: str, documents: list[str], *, public: bool
+) -> HttpResponse:
+    """The page that shows how far the paper is, after having it begun with its documents, if it was not."""
     jobs = paper_jobs()
-    name = jobs.name_of(key)
-    content = jobs.result(name)
-    if content is not None:
-        return pdf_answer(event, paper.name, content)
-    job = jobs.find(name)
-    if job is None or not job.is_under_way:
-        jobs.forget(name)
-        order = Order(
-            event=event.pk,
-            public=public,
-            revision=event.revision,
-            for_desk=paper.for_desk,
-            title=paper.title,
-            file_name=paper.name,
-            address=request.get_full_path(),
-            page=as_page(request),
-        )
-        size, now = asked_size(request, event), timezone.now()
-        try:
-            jobs.start(name, order, [as_html(part, event, size=size, now=now) for part in paper.parts()])
-        except OSError as unusable:
-            logger.error("The job of a paper cannot be started: %s", unusable)
-            return no_file(request, event, "failed", public=public, page=as_page(request))
+    order = Order(
+        event=event.pk,
+        public=public,
+        stamp=event.stamp,
+        for_desk=paper.for_desk,
+        title=paper.title,
+        file_name=paper.name,
+        address=request.get_full_path(),
+        page=as_page(request),
+    )
+    try:
+        if documents:
+            jobs.forget(name)
+            jobs.start(name, order, documents)
+        jobs.order(name, order)
+    except OSError as unusable:
+        logger.error("The job of a paper cannot be started: %s", unusable)
+        return no_file(request, event, "failed", public=public, page=as_page(request))
     response = redirect("files_making" if public else "event_files_making", event.slug, name)
     patch_cache_control(response, no_store=True)
     return response
@@ -144,12 +179,3 @@ def no_file(request: HttpRequest, event: Event, why: str, *, public: bool, page:
     if why == "busy":
         response["Retry-After"] = "30"
     return response
-
-
-def public_key(request: HttpRequest, event: Event, size: str) -> str:
-    """What a public file depends on: its address and all that the public can see, told by the revision.
-
-    The moment of its creation tells an event from one that was deleted and whose key it was given.
-    """
-    facts = f"{event.pk} {event.created_at.isoformat()} {event.revision} {get_language()}"
-    return f"{layout_name()} {request.path} {request.GET.get('after', '')} {size} {facts}"

@@ -19,7 +19,9 @@ from tournament.access.visibility import public_events, sees_ceremony
 from tournament.ceremony.screens import first_screen, screen_ceremony, screen_content, screen_tag
 from tournament.ceremony.stand import ceremony_of
 from tournament.models import Event, Screen
+from tournament.record.one_moment import one_moment
 from tournament.web.languages import speak_for
+from tournament.web.program import program_mark
 from tournament.web.server_time import tell_time
 from tournament.web.staff_page import event_time, requires
 
@@ -36,6 +38,7 @@ def screen_address(name: str, screen: Screen, key: str = "") -> str:
 
 
 @require_safe
+@one_moment()
 def screen_page(request: HttpRequest, slug: str, name: str = "", key: str = "") -> HttpResponse:
     """The whole page, with what it shows now."""
     screen = _screen(slug, name, key)
@@ -47,6 +50,7 @@ def screen_page(request: HttpRequest, slug: str, name: str = "", key: str = "") 
 
 
 @require_safe
+@one_moment()
 def screen_part(request: HttpRequest, slug: str, name: str = "", key: str = "") -> HttpResponse:
     """What the page shows now, alone; 304 as long as it is the same."""
     screen = _screen(slug, name, key)
@@ -55,6 +59,7 @@ def screen_part(request: HttpRequest, slug: str, name: str = "", key: str = "") 
 
 @require_safe
 @requires(Permission.PUBLISH)
+@one_moment()
 def stage(request: HttpRequest, event: Event) -> HttpResponse:
     """The prize-giving in large, with what leads it: buttons, the space bar, a presenter's remote."""
     screen, ceremony = _stage(event)
@@ -66,6 +71,7 @@ def stage(request: HttpRequest, event: Event) -> HttpResponse:
 
 @require_safe
 @requires(Permission.PUBLISH)
+@one_moment()
 def stage_part(request: HttpRequest, event: Event) -> HttpResponse:
     """What the stage shows now, alone."""
     screen, ceremony = _stage(event)
@@ -73,6 +79,7 @@ def stage_part(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 def _stage(event: Event) -> "tuple[Screen, PreparedCeremony]":
+    event.refresh_from_db()  # as it is at the moment at which the rest is read
     ceremony = ceremony_of(event)
     if ceremony is None:
         raise Http404
@@ -91,7 +98,7 @@ def _part(
     request: HttpRequest, screen: Screen, key: str, ceremony: "PreparedCeremony | None"
 ) -> HttpResponse:
     speak_for(screen.event, request)
-    tag = f'"{screen_tag(screen, ceremony)}.{get_language()}"'
+    tag = f'"{screen_tag(screen, ceremony)}.{get_language()}.{program_mark()}"'
 
     @condition(etag_func=lambda request: tag)
     def part(request: HttpRequest) -> HttpResponse:

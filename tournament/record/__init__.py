@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 
 from tournament.access.permissions import Permission, may
 from tournament.models import Event, History, Round, Session, Submission
+from tournament.models.events import new_stamp
 from tournament.models.history import LONGEST_REASON, LONGEST_SUBJECT
 from tournament.record.checking import latest_fingerprint, told_by
 from tournament.record.fingerprints import fingerprint
@@ -101,8 +102,8 @@ def carry_out(event: Event, token: str, session: Session | None = None) -> None:
 
 def bump_revision(event: Event) -> None:
     """Note that something the public can see has changed."""
-    Event.objects.filter(pk=event.pk).update(revision=F("revision") + 1)
-    event.refresh_from_db(fields=["revision"])
+    Event.objects.filter(pk=event.pk).update(revision=F("revision") + 1, stamp=new_stamp())
+    event.refresh_from_db(fields=["revision", "stamp"])
 
 
 def remember(

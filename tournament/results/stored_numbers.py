@@ -11,6 +11,7 @@ from scoring.mcr.fans import FANS
 from tournament import standings
 from tournament.models import Draw, Event, HandResult, Player, Seat, Session
 from tournament.models.sessions import Wind
+from tournament.record.one_moment import one_moment
 from tournament.results.standings import entrants_of, standings_of
 from tournament.results.told_by_history import ToldByHistory, told_by_history
 from tournament.rules.stored import (
@@ -199,8 +200,13 @@ class Recomputation:
     differences: tuple[Difference, ...]
 
 
+@one_moment()
 def recomputed(event: Event) -> Recomputation:
-    """Recompute what is stored of the event, and its rankings, internal and public, a second way."""
+    """Recompute what is stored of the event, and its rankings, internal and public, a second way.
+
+    All of it is read at one moment: what others write meanwhile is no difference.
+    """
+    event = Event.objects.get(pk=event.pk)
     stored = stored_event(event)
     found = verify(stored)
     for public in (False, True):

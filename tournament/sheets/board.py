@@ -9,6 +9,7 @@ from django.db.models import Case, Count, FilteredRelation, Prefetch, Q, QuerySe
 from django.utils import timezone
 
 from tournament.models import Event, History, Presence, Round, Seat, Session
+from tournament.record.checking import latest_fingerprint
 from tournament.record.sheet_entries import sheet_states
 from tournament.record.sheet_facts import sheet_facts
 
@@ -79,14 +80,17 @@ def others_at(session: Session, user: Any) -> QuerySet[Presence]:
 
 
 def board_stamp(round_: Round) -> str:
-    """What tells one state of a round's board from another, by one query: versions and who is where."""
+    """What tells one state of a round's board from another: versions, who is where, and the history.
+
+    Versions alone would be the same again after a database was put back.
+    """
     now_here = FilteredRelation("presences", condition=Q(presences__seen_at__gt=timezone.now() - PRESENT_FOR))
     rows = (
         round_.sessions.annotate(here=now_here)
         .values_list("pk", "version", "here__user_id")
         .order_by("pk", "here__user_id")
     )
-    stamp = hashlib.sha256(repr((round_.pk, round_.published_at, list(rows))).encode())
+    stamp = hashlib.sha256(repr((latest_fingerprint(round_.event), round_.published_at, list(rows))).encode())
     return stamp.hexdigest()[:24]
 
 

@@ -1,10 +1,11 @@
-"""The frame of a public page: the same for everybody, and new only with the event's revision.
+"""The frame of a public page: the same for everybody, and new only with the event's stamp.
 
-The ETag of a page is the event's revision, whether the results of a round are being entered (which is so
-from a certain moment on), and the language, so a poll that finds nothing new costs one query. What is
-rendered is kept, compressed, in the memory of this process; while one visitor's request renders a new
-copy, the others get the copy before it, so a published round is rendered once and not by everybody who
-waits for it. Where something was taken back, they wait instead.
+The ETag of a page is the event's stamp, whether the results of a round are being entered (which is so from
+a certain moment on), the language and the program, so a poll that finds nothing new costs one query. A page
+is read at one moment, and its ETag is of that one. What is rendered is kept, compressed, in the memory of
+this process; while one visitor's request renders a new copy, the others get the copy before it, so a
+published round is rendered once and not by everybody who waits for it. Where something was taken back, they
+wait instead.
 """
 
 import gzip
@@ -17,7 +18,6 @@ from functools import wraps
 from threading import Lock
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core.cache import caches
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
@@ -27,9 +27,11 @@ from django.utils.translation import get_language
 from django.views.decorators.http import condition, require_safe
 
 from tournament.access.visibility import Shown, shown_by
+from tournament.record.one_moment import one_moment
 from tournament.results import public
 from tournament.rounds.clocks import entering_from
 from tournament.web.languages import speak_as
+from tournament.web.program import program_mark
 from tournament.web.staff_page import event_time
 
 if TYPE_CHECKING:
@@ -48,7 +50,12 @@ _TAKES_GZIP = re.compile(r"\bgzip\b")
 
 
 def event_page(view: View) -> View:
-    """A public answer about the event `slug`: 404 unless it is public, 304 while its revision is the same."""
+    """A `public_answer` that is read at one moment."""
+    return public_answer(_at_one_moment(view))
+
+
+def public_answer(view: View) -> View:
+    """A public answer about the event `slug`: 404 unless it is public, 304 while its stamp is the same."""
 
     @wraps(view)
     @require_safe
@@ -67,41 +74,57 @@ def event_page(view: View) -> View:
 def cached_event_page(view: View) -> View:
     """An `event_page` whose last copy is kept and given to everybody, compressed where it may be."""
 
+    @_at_one_moment
+    def keep(request: HttpRequest, event: "PublicEvent", **numbers: int) -> HttpResponse:
+        response = view(request, event, **numbers)
+        if response.status_code != 200 or not _has_a_place(request):
+            return response
+        zipped = gzip.compress(response.content, 6, mtime=0)
+        copy = Copy(_etag(event), zipped, response["Content-Type"], shown_by(event))
+        caches["pages"].set(_key(request, event), copy)
+        return _answer(request, copy)
+
     @wraps(view)
     def kept(request: HttpRequest, event: "PublicEvent", **numbers: int) -> HttpResponse:
-        query = request.META.get("QUERY_STRING", "")
-        if len(query) > LONGEST_QUERY:
-            return view(request, event, **numbers)
-        etag, key = _etag(event), _key(event, request.build_absolute_uri(request.path), query)
+        if not _has_a_place(request):
+            return keep(request, event, **numbers)
+        etag, key = _etag(event), _key(request, event)
         copy: Copy | None = caches["pages"].get(key)
         if copy is None or copy.etag != etag:
             turn = _TURNS[hash(key) % len(_TURNS)]
-            shown = shown_by(event)
-            if turn.acquire(blocking=copy is None or not shown.has_all_of(copy.shown)):
+            if turn.acquire(blocking=copy is None or not shown_by(event).has_all_of(copy.shown)):
                 try:
                     copy = caches["pages"].get(key)
                     if copy is None or copy.etag != etag:
-                        response = view(request, event, **numbers)
-                        if response.status_code != 200:
-                            return response
-                        zipped = gzip.compress(response.content, 6, mtime=0)
-                        copy = Copy(etag, zipped, response["Content-Type"], shown)
-                        caches["pages"].set(key, copy)
+                        return keep(request, event, **numbers)
                 finally:
                     turn.release()
         assert copy is not None  # without a copy we waited for our turn and made one
         return _answer(request, copy)
 
-    return event_page(kept)
+    return public_answer(kept)
+
+
+def _at_one_moment(view: View) -> View:
+    """Have the event and all that is told of it read at the same moment, which the answer's ETag tells."""
+
+    @wraps(view)
+    def read(request: HttpRequest, event: "PublicEvent", **numbers: int) -> HttpResponse:
+        with one_moment():
+            event = get_object_or_404(public.event_list(), pk=event.pk)
+            response = view(request, event, **numbers)
+            response["ETag"] = _etag(event)
+        return response
+
+    return read
 
 
 def cached_value(event: "PublicEvent", name: str, make: Callable[[], Any]) -> Any:
-    """What `make` returns, made once for each revision of the event; for what many pages have in common.
+    """What `make` returns, made once for each stamp of the event; for what many pages have in common.
 
     It is given to everybody in every language: plain public values, never sentences.
     """
-    kept = f"{event.pk} {event.created_at.isoformat()} {event.revision} {name}"
-    key = hashlib.sha256(kept.encode()).hexdigest()
+    key = hashlib.sha256(f"{event.pk} {event.stamp} {name}".encode()).hexdigest()
     value = caches["pages"].get(key)
     if value is None:
         with _VALUE_TURNS[hash(key) % len(_VALUE_TURNS)]:
@@ -133,8 +156,7 @@ def _answer(request: HttpRequest, copy: Copy) -> HttpResponse:
 
 
 def _etag(event: "PublicEvent") -> str:
-    files = getattr(staticfiles_storage, "manifest_hash", "")
-    return f'"{event.pk}.{event.revision}{"e" * _results_are_entered(event)}.{get_language()}.{files}"'
+    return f'"{event.stamp}{"e" * _results_are_entered(event)}.{get_language()}.{program_mark()}"'
 
 
 def _results_are_entered(event: "PublicEvent") -> bool:
@@ -145,10 +167,15 @@ def _results_are_entered(event: "PublicEvent") -> bool:
     return bool(timezone.now() >= since)
 
 
-def _key(event: "PublicEvent", address: str, query: str) -> str:
-    """One place for each whole address and language; the moment of its creation tells a restored event apart.
+def _has_a_place(request: HttpRequest) -> bool:
+    return len(request.META.get("QUERY_STRING", "")) <= LONGEST_QUERY
+
+
+def _key(request: HttpRequest, event: "PublicEvent") -> str:
+    """One place for each whole address and language.
 
     The address has the host, because the page's head names it for feeds and previews.
     """
-    facts = f"{event.pk} {event.created_at.isoformat()} {get_language()} {address}?{query}"
+    address = request.build_absolute_uri(request.path)
+    facts = f"{event.pk} {get_language()} {address}?{request.META.get('QUERY_STRING', '')}"
     return hashlib.sha256(facts.encode()).hexdigest()

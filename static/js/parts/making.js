@@ -26,6 +26,7 @@ async function ask() {
     misses += 1; // the server is out of reach; ask less and less often
     return setTimeout(ask, Math.min(EVERY * 2 ** misses, 30_000));
   }
+  if (told.state === "moved") return location.reload();
   if (told.state === "done") return location.replace(card.dataset.file);
   if (told.state !== card.dataset.stands) {
     if (card.dataset.stands === "ended") return location.reload();

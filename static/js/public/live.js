@@ -1,5 +1,5 @@
-/* Keeps an event's page up to date: asks for the page now and then, and when the event's revision has grown
-   or its page says something else, takes over the new page's content in place, with focus, scroll and typed values as they were, and says once
+/* Keeps an event's page up to date: asks for the page now and then, and when the event's stamp is another
+   one or its page says something else, takes over the new page's content in place, with focus, scroll and typed values as they were, and says once
    what is new. A question that finds nothing new is a 304. Without it the page is as new as its last loading.
    Other modules learn of new content by the event "content" of the document. */
 
@@ -16,7 +16,7 @@ let waiting = 0;
 let asking = false;
 let silence = 0;
 
-const news = (page) => page.querySelector(".news[data-revision]");
+const news = (page) => page.querySelector(".news[data-stamp]");
 
 async function ask() {
   clearTimeout(waiting);
@@ -55,7 +55,7 @@ function takeOver(page) {
   const main = document.querySelector("main");
   const fresh = document.importNode(page.querySelector("main"), true);
   const changed = words(main) !== words(fresh);
-  if (!changed && now.dataset.revision === then.dataset.revision) return;
+  if (!changed && now.dataset.stamp === then.dataset.stamp) return;
   const returns = [keepTyped(main, fresh), keepOpen(main, fresh), keepPlace(main, fresh)];
   keepOwn(main, fresh);
   main.replaceWith(fresh);

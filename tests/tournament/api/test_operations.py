@@ -6,7 +6,6 @@ from typing import Any
 import jsonschema_rs
 import pytest
 from django.db import connection
-from django.db.models import F
 from django.test.utils import CaptureQueriesContext
 
 from tests.tournament.api.example import example_event
@@ -16,6 +15,7 @@ from tournament.api.site import api
 from tournament.models import Event, Player, Session
 from tournament.players.entering import edit_player
 from tournament.players.entries import PlayerEntry
+from tournament.record import bump_revision
 from tournament.rounds.publishing import unpublish_round
 from tournament.sheets.confirming import reopen_session
 
@@ -170,7 +170,7 @@ def test_a_hand_won_at_a_forfeited_seat_is_nobodys(client, event):
     won = [line["player"] and line["player"]["number"] for line in items(client, f"{CUP}hands/")]
     session = Session.objects.get(round__event=event, round__number=1, table__number=1)
     session.seats.filter(wind=0).update(forfeit="left")
-    Event.objects.filter(pk=event.pk).update(revision=F("revision") + 1)
+    bump_revision(event)
     assert [line["player"] and line["player"]["number"] for line in items(client, f"{CUP}hands/")] == [
         None,
         *won[1:],

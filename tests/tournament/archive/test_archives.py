@@ -185,6 +185,7 @@ def test_an_earlier_state_is_put_back_and_the_history_goes_on():
     # Nobody's open form fits: all versions are new.
     assert min(Session.objects.values_list("version", flat=True)) > highest
     assert (again.version, again.revision) == (event.version + 1, event.revision + 1)
+    assert again.stamp != event.stamp
     assert differences_in(again) == ()
 
 

@@ -1,7 +1,7 @@
 """A backup is made before its step takes the lock: others write meanwhile, and it holds what they wrote."""
 
 import pytest
-from django.db import connection, transaction
+from django.db import transaction
 
 from tests.tournament.meanwhile import write
 from tests.tournament.sample_events import NOW, new_event, play_round, publish_played, seated_event
@@ -10,7 +10,6 @@ from tournament.archive.backing_up import delete_event
 from tournament.archive.reading import read_backup
 from tournament.archive.restoring import replace_event
 from tournament.models import Backup, Event
-from tournament.record.one_moment import one_moment
 from tournament.record.refusals import ActionRefused
 from tournament.rounds.publishing import publish_round
 
@@ -116,23 +115,3 @@ def test_going_back_keeps_what_was_typed_last(event, packing):
     replace_event(event.pk, earlier, by=None, now=NOW)
     assert kept()["event"]["city"] == "Porto"
     assert Event.objects.get(pk=event.pk).city != "Porto"
-
-
-def test_what_is_read_at_one_moment_is_of_that_moment(event):
-    with one_moment():
-        title = Event.objects.values_list("city", flat=True).get(pk=event.pk)
-        write(event, "Porto")
-        assert Event.objects.values_list("city", flat=True).get(pk=event.pk) == title
-        assert connection.in_atomic_block
-    assert Event.objects.get(pk=event.pk).city == "Porto"
-
-
-def test_after_one_moment_one_writes_as_before(event, other):
-    """Whoever writes has the lock from the first word on, so that nobody comes between."""
-    with one_moment():
-        assert Event.objects.count() == 2
-    if connection.vendor == "sqlite":
-        assert connection.transaction_mode == "IMMEDIATE"
-    write(event, "Porto")
-    write(other, "Braga")
-    assert sorted(Event.objects.values_list("city", flat=True)) == ["Braga", "Porto"]

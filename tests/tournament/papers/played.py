@@ -4,10 +4,11 @@ Two tables. Round 1 is published, round 2 confirmed and not published, round 3 s
 """
 
 from tests.tournament.copies import made_once
-from tests.tournament.sample_events import HANDS, SHEET, charted_event, play, publish_played, session_of
+from tests.tournament.sample_events import HANDS, NOW, SHEET, charted_event, play, publish_played, session_of
 from tournament.models import Event
 from tournament.papers.workbooks.cell_text import without_controls
 from tournament.players.entering import PlayerEntry
+from tournament.rounds.timing import start_clock
 from tournament.rules.sheet import Penalty, PenaltyKind
 from tournament.sheets.recording import NewPenalty, SheetInput
 
@@ -54,3 +55,8 @@ def played_event(title="Spring / Cup: 2026", **details) -> Event:
     play(session_of(event, 2, 2), SHEET)
     event.refresh_from_db()
     return event
+
+
+def started(event: Event) -> None:
+    """The clock of a round is started: something that the public sees, and that stands on no paper."""
+    start_clock(event.rounds.get(number=3).pk, minutes=90, lead_in=0, last_minutes=5, by=None, now=NOW)

@@ -8,13 +8,14 @@ from django.urls import reverse
 from openpyxl import load_workbook
 from pypdf import PdfReader
 
-from tests.tournament.papers.played import SECRET_REASON, played_event
+from tests.tournament.papers.played import SECRET_REASON, played_event, started
 from tests.tournament.public.reading import text
 from tests.tournament.sample_events import NOW, account, show
 from tournament.events.editing import give_role
 from tournament.models import Event, Player
 from tournament.papers import response as paper_response
 from tournament.papers.making import pdf, store
+from tournament.record import bump_revision
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("own_store")]
 
@@ -136,13 +137,16 @@ def test_the_public_workbook_stays_public_for_an_organiser_too(client):
     assert SECRET_REASON in words("event_files_workbook")
 
 
-def test_a_public_file_is_made_once_for_a_revision(client, rendered):
+def test_a_public_file_is_made_anew_when_something_on_it_changes(client, rendered):
     event = played_event()
     first = get(client, event, "files_standings")
     assert get(client, event, "files_standings").content == first.content
+    started(event)
+    assert get(client, event, "files_standings").content == first.content
     assert len(rendered) == 1
-    Event.objects.filter(pk=event.pk).update(revision=event.revision + 1)
-    get(client, event, "files_standings")
+    event.players.filter(number=2).update(name="Somebody Else")
+    bump_revision(event)
+    assert "Somebody Else" in get(client, event, "files_standings").content.decode()
     assert len(rendered) == 2
 
 

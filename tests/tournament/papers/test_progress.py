@@ -7,14 +7,16 @@ import pytest
 from django.urls import reverse
 from pypdf import PdfReader
 
-from tests.tournament.papers.played import played_event
-from tests.tournament.sample_events import account
+from tests.tournament.papers.played import played_event, started
+from tests.tournament.sample_events import NOW, account
 from tests.waiting import until
 from tournament.models import Event
 from tournament.papers import progress
 from tournament.papers import response as paper_response
 from tournament.papers.making import jobs as jobs_module
-from tournament.papers.making.run_job import TURN
+from tournament.papers.making.run_job import ERROR, PROCESS, TURN
+from tournament.record import bump_revision
+from tournament.rounds.publishing import unpublish_round
 
 pytestmark = pytest.mark.django_db
 
@@ -88,19 +90,81 @@ def test_whoever_asks_for_the_same_comes_to_the_same_page(client, lost):
     page = client.get(standings)["Location"]
     assert client.get(standings)["Location"] == page
     assert client.get(f"{standings}?paper=letter")["Location"] != page
-    Event.objects.filter(pk=event.pk).update(revision=event.revision + 1)
+    rename(event)
     assert client.get(standings)["Location"] != page
 
 
+def rename(event, name="Somebody Else"):
+    """Something that stands on the paper changes."""
+    event.players.filter(number=2).update(name=name)
+    bump_revision(event)
+
+
 @pytest.mark.faults
-def test_a_public_paper_goes_with_its_revision(client):
+def test_a_paper_in_the_making_goes_on_when_a_clock_is_started(client, jobs):
+    """The event has changed, and nothing that stands on the paper: whoever waits goes on waiting for it."""
+    event = played_event()
+    jobs.directory.mkdir()
+    with open(jobs.directory / TURN, "a") as turn:  # as if another paper were made
+        fcntl.flock(turn, fcntl.LOCK_EX)
+        asked = address(event, "files_standings")
+        page = client.get(asked)["Location"]
+        process = (jobs.directory / page.split("/")[-2] / PROCESS).read_text
+        before = until(lambda: (jobs.directory / page.split("/")[-2] / PROCESS).exists() and process())
+        started(event)
+        assert client.get(f"{page}state/").json()["state"] == "moved"
+        for end in ("", "file.pdf"):
+            assert client.get(page + end)["Location"] == asked
+        assert client.get(asked)["Location"] == page
+        assert client.get(page).status_code == 200
+        assert client.get(f"{page}state/").json()["state"] == "waiting"
+        assert process() == before
+    assert ready(client, page)["state"] == "done"
+    assert client.get(f"{page}file.pdf").content.startswith(b"%PDF")
+
+
+@pytest.mark.faults
+def test_a_paper_that_says_something_else_now_leads_to_the_new_one(client):
+    event = played_event()
+    asked = address(event, "files_standings")
+    page = client.get(asked)["Location"]
+    ready(client, page)
+    rename(event)
+    assert client.get(f"{page}state/").json()["state"] == "moved"
+    for end in ("", "file.pdf"):
+        assert client.get(page + end)["Location"] == asked
+    other = client.get(asked)["Location"]
+    assert other != page
+    ready(client, other)
+    assert (
+        "Somebody Else"
+        in PdfReader(io.BytesIO(client.get(f"{other}file.pdf").content)).pages[0].extract_text()
+    )
+
+
+@pytest.mark.faults
+def test_a_paper_that_was_taken_back_is_gone(client):
     event = played_event()
     page = client.get(address(event, "files_standings"))["Location"]
     ready(client, page)
-    assert client.get(f"{page}file.pdf").status_code == 200
-    Event.objects.filter(pk=event.pk).update(revision=event.revision + 1)
-    for end in ("", "state/", "file.pdf"):
-        assert client.get(page + end).status_code == 404
+    round_ = event.rounds.get(number=1)
+    unpublish_round(round_.pk, by=None, version=round_.version, now=NOW)
+    for end in ("", "file.pdf"):
+        assert client.get(page + end, follow=True).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("ending", "words"),
+    [
+        ("out of time", "This paper took too long and was given up"),
+        ("killed", "Something stopped it while it was being made"),
+        ("Traceback", "This paper could not be made"),
+    ],
+)
+def test_the_page_says_how_the_paper_ended(client, jobs, lost, ending, words):
+    page = client.get(address(played_event(), "files_standings"))["Location"]
+    (jobs.directory / page.split("/")[-2] / ERROR).write_text(ending)
+    assert words in client.get(page).content.decode()
 
 
 @pytest.mark.faults

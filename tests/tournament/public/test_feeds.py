@@ -13,6 +13,7 @@ from PIL import Image, ImageChops
 from tests.tournament.sample_events import new_event, publish, seated_event, show
 from tournament.models import Event
 from tournament.papers.link_preview import Preview, preview_png
+from tournament.record import bump_revision
 from tournament.rounds.publishing import unpublish_round
 from tournament.web.sharing import PREVIEW_SIZE
 
@@ -137,7 +138,7 @@ def test_the_picture_names_nobody_who_is_hidden(client):
     event = seated_event(players=4, rounds=1)
     publish(event, 1)
     event.players.update(name="Quill Feather", hidden=True)
-    Event.objects.filter(pk=event.pk).update(revision=99)
+    bump_revision(event)
     assert "Quill" not in described(client, event)
     assert "Player" in described(client, event)
 

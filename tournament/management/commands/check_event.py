@@ -6,6 +6,7 @@ import sys
 from typing import Any
 
 from tournament.management.events import DIFFERENCES_FOUND, EventCommand, event_named
+from tournament.record.one_moment import one_moment
 from tournament.sheets.differences import differing_sheets
 
 
@@ -16,6 +17,7 @@ class Command(EventCommand):
         parser.add_argument("event", metavar="EVENT", help="address (slug) of the event")
         parser.add_argument("--json", action="store_true", help="print nothing but one JSON list")
 
+    @one_moment()
     def handle(self, *args: Any, **options: Any) -> None:
         found = differing_sheets(event_named(options["event"]))
         if options["json"]:

@@ -11,6 +11,7 @@ from tournament.management.events import BAD_INPUT, DIFFERENCES_FOUND, EventComm
 from tournament.models import Event, History
 from tournament.record.checking import HistoryCheck, check_history, entries_since
 from tournament.record.fingerprints import FEWEST, beginning_of, shown
+from tournament.record.one_moment import one_moment
 
 #: How many entries that are not what was written are named.
 _MOST = 20
@@ -33,6 +34,7 @@ class Command(EventCommand):
         )
         parser.add_argument("--json", action="store_true", help="print nothing but one JSON list")
 
+    @one_moment()
     def handle(self, *args: Any, **options: Any) -> None:
         typed = options["fingerprint"]
         beginning = beginning_of(typed)

@@ -9,6 +9,7 @@ from django.core.management.base import CommandError
 
 from tournament.management.events import BAD_INPUT, DIFFERENCES_FOUND, EventCommand, event_named
 from tournament.models import Session
+from tournament.record.one_moment import one_moment
 from tournament.rules.reconcile import Proposal
 from tournament.rules.slip_errors import slip_line
 from tournament.sheets.board import session_at
@@ -30,6 +31,7 @@ class Command(EventCommand):
         parser.add_argument("--table", type=int, required=True, metavar="T", help="number of the table")
         parser.add_argument("--json", action="store_true", help="print nothing but one JSON list")
 
+    @one_moment()
     def handle(self, *args: Any, **options: Any) -> None:
         event, numbers = event_named(options["event"]), (options["round"], options["table"])
         try:

@@ -7,6 +7,7 @@ from typing import Any
 from django.core.management.base import CommandError
 
 from tournament.management.events import BAD_INPUT, EventCommand, event_named
+from tournament.record.one_moment import one_moment
 from tournament.results.standings import standings_of, team_standings_of
 from tournament.standings import Standing, TeamStanding
 
@@ -21,6 +22,7 @@ class Command(EventCommand):
         parser.add_argument("--teams", action="store_true", help="rank the teams")
         parser.add_argument("--json", action="store_true", help="print nothing but one JSON list")
 
+    @one_moment()
     def handle(self, *args: Any, **options: Any) -> None:
         event = event_named(options["event"])
         after = options["after"]

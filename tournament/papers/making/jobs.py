@@ -43,6 +43,9 @@ from tournament.papers.making.store import LONGEST_KEPT
 
 logger = logging.getLogger(__name__)
 
+#: What is left in place of a paper whose maker did not end by itself.
+OUT_OF_TIME, KILLED = "out of time", "killed"
+
 
 class State(StrEnum):
     """How far a job is."""
@@ -53,6 +56,8 @@ class State(StrEnum):
     CANCELLED = "cancelled"
     FAILED = "failed"
     UNAVAILABLE = "unavailable"
+    TOO_LONG = "too long"
+    STOPPED = "stopped"
     LOST = "lost"
 
 
@@ -60,13 +65,14 @@ class State(StrEnum):
 class Order:
     """What a job makes, and for whom. `address` is where the paper was asked for, `page` where it is a page.
 
-    A public job is of a revision of its event. `for_desk`: for whoever sees the desk, not for organisers
-    alone.
+    A public job is of a `stamp` of its event: at another one it has to be found out whether the public may
+    still have the paper, and whether it is the same. `for_desk`: for whoever sees the desk, not for
+    organisers alone.
     """
 
     event: int
     public: bool
-    revision: int
+    stamp: str
     for_desk: bool
     title: str
     file_name: str
@@ -94,12 +100,13 @@ class Job:
 class Jobs:
     """The jobs in `directory`.
 
-    Of those that have ended the latest `most_jobs` are kept, for `longest_kept` seconds after the paper was
-    asked for last.
+    Of those that have ended the latest `most_jobs` are kept, up to `most_bytes` together, for `longest_kept`
+    seconds after the paper was asked for last.
     """
 
     directory: Path
     most_jobs: int = 40
+    most_bytes: int = 256 * 1024 * 1024
     longest_kept: float = LONGEST_KEPT
 
     def name_of(self, key: str) -> str:
@@ -144,19 +151,22 @@ class Jobs:
             pass_fds=[lock],
             start_new_session=True,
         )
-        # Waited for, or it would stay as a zombie; and why it failed belongs into the server's log.
-        threading.Thread(target=_see_it_end, args=[maker, path, scratch], daemon=True).start()
+        # Waited for, or it would stay as a zombie; and why it failed belongs into the server's log. The lock
+        # is held until that is told: who finds it free before would take the server for ended. The directory
+        # is held, too: when its job was forgotten meanwhile, another one may have its name.
+        watch = (maker, scratch, os.open(path, os.O_RDONLY | os.O_DIRECTORY), os.dup(lock))
+        threading.Thread(target=_see_it_end, args=watch, daemon=True).start()
 
     def find(self, name: str) -> Job | None:
         """The job of this name as it stands; None where there is none."""
         path = self.directory / name
         held = _is_held(path / LOCK)  # before the rest is read: a maker writes its last word first
-        order = _read(path / ORDER)
-        if not order:
+        order = _order(path)
+        if order is None:
             return None
         progress = _read(path / PROGRESS)
         counts = {key: int(progress.get(key, 0)) for key in ("done", "parts", "page")}
-        return Job(name, Order(**order), self._state(path, held, bool(progress.get("begun"))), **counts)
+        return Job(name, order, self._state(path, held, bool(progress.get("begun"))), **counts)
 
     def _state(self, path: Path, held: bool, begun: bool) -> State:
         if (path / RESULT).exists():
@@ -164,7 +174,7 @@ class Jobs:
         if (path / CANCELLED).exists():
             return State.CANCELLED
         if (path / ERROR).exists():
-            return State.UNAVAILABLE if (path / ERROR).read_text() == NO_LIBRARY else State.FAILED
+            return _WHY.get((path / ERROR).read_text(), State.FAILED)
         if not held:
             return State.LOST
         return State.RUNNING if begun else State.WAITING
@@ -192,10 +202,19 @@ class Jobs:
                 os.kill(int(process), signal.SIGKILL)
 
     def forget(self, name: str) -> None:
-        """Remove a job that has ended, so that it can be started again."""
+        """Remove a job that has ended, or that nobody can read, so that it can be started again."""
         job = self.find(name)
-        if job is not None and not job.is_under_way:
+        if job is None or not job.is_under_way:
             shutil.rmtree(self.directory / name, ignore_errors=True)
+
+    def order(self, name: str, order: Order) -> None:
+        """Say anew for whom a job is: somebody asked for the same paper. Raises OSError where it is gone."""
+        path = self.directory / name
+        with tempfile.NamedTemporaryFile(
+            "w", dir=path, prefix="order-", delete=False, encoding="utf-8"
+        ) as file:
+            json.dump(asdict(order), file)
+        os.replace(file.name, path / ORDER)
 
     def clear_old(self) -> None:
         """Remove the ended jobs that nobody has asked for in a long time."""
@@ -208,9 +227,15 @@ class Jobs:
         ended = [path for path in self.directory.iterdir() if path.is_dir() and not _is_held(path / LOCK)]
         ended = [path for path in ended if not _is_new(path)]
         ended.sort(key=_last_used, reverse=True)
+        total = 0
         for place, path in enumerate(ended, start=1):
-            if place >= self.most_jobs or _last_used(path) < oldest:
+            total += _bytes_of(path)
+            crowded = place >= self.most_jobs or (place > 1 and total > self.most_bytes)
+            if crowded or _last_used(path) < oldest:
                 shutil.rmtree(path, ignore_errors=True)
+
+
+_WHY = {NO_LIBRARY: State.UNAVAILABLE, OUT_OF_TIME: State.TOO_LONG, KILLED: State.STOPPED}
 
 
 def paper_jobs() -> Jobs:
@@ -218,11 +243,28 @@ def paper_jobs() -> Jobs:
     return Jobs(Path(settings.VAR_DIR) / "cache" / "jobs")
 
 
-def _see_it_end(maker: subprocess.Popen[bytes], path: Path, scratch: str) -> None:
+def _see_it_end(maker: subprocess.Popen[bytes], scratch: str, directory: int, lock: int) -> None:
     code = maker.wait()
     shutil.rmtree(scratch, ignore_errors=True)
+    try:
+        _tell_why_not(code, directory)
+    finally:
+        os.close(directory)
+        os.close(lock)
+
+
+def _tell_why_not(code: int, directory: int) -> None:
+    """Log why there is no paper, if there is none, and leave that where the maker could not."""
+
+    def within(name: str, flags: int) -> int:
+        return os.open(name, flags, 0o644, dir_fd=directory)
+
     with contextlib.suppress(OSError):
-        said = (path / ERROR).read_text(encoding="utf-8", errors="replace")
+        if code and not {RESULT, CANCELLED, ERROR} & set(os.listdir(directory)):
+            with open(ERROR, "w", opener=within) as told:
+                told.write(OUT_OF_TIME if code == -signal.SIGALRM else KILLED)
+        with open(ERROR, encoding="utf-8", errors="replace", opener=within) as told:
+            said = told.read()
         if said == NO_LIBRARY:
             logger.warning("PDF needs a library that this machine lacks.")
         else:
@@ -246,10 +288,28 @@ def _is_new(path: Path) -> bool:
     return path.name.startswith("new-") and time.time() - _last_used(path) < 60
 
 
+def _bytes_of(path: Path) -> int:
+    """What the files of a job take."""
+    total = 0
+    for file in path.iterdir():
+        with contextlib.suppress(OSError):
+            total += file.stat().st_size
+    return total
+
+
 def _last_used(path: Path) -> float:
     with contextlib.suppress(OSError):
         return path.stat().st_mtime
     return 0.0
+
+
+def _order(path: Path) -> Order | None:
+    """The order of the job in this directory; None where there is none, or one of another program."""
+    told = _read(path / ORDER)
+    try:
+        return Order(**told)
+    except TypeError:
+        return None
 
 
 def _read(path: Path) -> dict[str, Any]:

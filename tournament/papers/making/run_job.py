@@ -88,7 +88,6 @@ def tell(directory: Path, progress: dict[str, int]) -> None:
 def main() -> int:
     directory = Path()
     os.nice(5)  # pages before paper
-    signal.alarm(TIME_LIMIT)
     (directory / PROCESS).write_text(json.dumps({"process": os.getpid()}), encoding="utf-8")
     with open(Path("..") / TURN, "a") as turn:
         fcntl.flock(turn, fcntl.LOCK_EX)
@@ -98,6 +97,7 @@ def main() -> int:
             if missing_library():
                 (directory / ERROR).write_text(NO_LIBRARY)
                 return 1
+            signal.alarm(TIME_LIMIT)  # the time until its turn is not its own
             make(directory)
         except Exception:
             (directory / ERROR).write_text(traceback.format_exc())

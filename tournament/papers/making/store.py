@@ -49,16 +49,23 @@ class FileStore:
         Where the directory cannot be used the file is made all the same. Raises StoreBusy, and what
         `make` raises.
         """
-        path = self.directory / hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()
-        kept = self._read(path)
+        kept = self.kept(key)
         if kept is not None:
             return kept
+        path = self._path(key)
         with self._turn():
             kept = self._read(path)  # made while waiting
             if kept is None:
                 kept = make()
                 self._keep(path, kept)
         return kept
+
+    def kept(self, key: str) -> bytes | None:
+        """The file kept under `key`, if there is one."""
+        return self._read(self._path(key))
+
+    def _path(self, key: str) -> Path:
+        return self.directory / hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()
 
     def _read(self, path: Path) -> bytes | None:
         try:
@@ -95,8 +102,14 @@ class FileStore:
     def _keep(self, path: Path, content: bytes) -> None:
         try:
             with tempfile.NamedTemporaryFile(dir=self.directory, prefix="making-", delete=False) as file:
-                file.write(content)
-            os.replace(file.name, path)
+                try:
+                    file.write(content)
+                    file.flush()
+                    os.fsync(file.fileno())  # or a power cut could leave the name without the content
+                    os.replace(file.name, path)
+                except OSError:
+                    os.unlink(file.name)
+                    raise
             self._make_room()
         except OSError as unusable:
             logger.warning("A file cannot be kept in %s: %s", self.directory, unusable)

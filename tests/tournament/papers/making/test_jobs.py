@@ -5,6 +5,7 @@ import io
 import json
 import os
 import signal
+import threading
 import time
 
 import pytest
@@ -12,14 +13,39 @@ from pypdf import PdfReader
 
 from tests.tournament.papers.making.held import LETTERS, held_at_the_letters, kill_at_the_letters
 from tests.waiting import until
+from tournament.papers.making import jobs as jobs_module
 from tournament.papers.making.jobs import Job, Jobs, Order, State
-from tournament.papers.making.run_job import CANCELLED, LOCK, ORDER, PROCESS, PROGRESS, RESULT, SCRATCH, TURN
+from tournament.papers.making.run_job import (
+    CANCELLED,
+    LOCK,
+    ORDER,
+    PROCESS,
+    PROGRESS,
+    RESULT,
+    SCRATCH,
+    TIME_LIMIT,
+    TURN,
+)
 
 pytestmark = pytest.mark.faults
 
-ORDER_OF_TESTS = Order(1, True, 1, False, "Words", "words", "/words.pdf")
+ORDER_OF_TESTS = Order(1, True, "a stamp", False, "Words", "words", "/words.pdf")
 #: A document that is not ready as long as papers are `held`.
 HELD = f"{LETTERS}<p>Words</p>"
+
+
+# What Python runs in every new process that finds it on its path.
+_TELLS_ITS_TIME = """
+import pathlib, signal
+
+alarm = signal.alarm
+
+def told(seconds):
+    pathlib.Path({told!r}).write_text(str(seconds))
+    return alarm(seconds)
+
+signal.alarm = told
+"""
 
 
 @pytest.fixture
@@ -88,14 +114,87 @@ def test_another_process_sees_how_far_it_is_and_can_stop_it(jobs, held):
     assert other.result(name) is None
 
 
-def test_a_job_whose_process_was_killed_is_noticed_and_can_be_made_again(jobs, held):
+def test_a_job_whose_process_was_killed_is_noticed_and_can_be_made_again(jobs, held, caplog):
     name = jobs.name_of("killed")
     jobs.start(name, ORDER_OF_TESTS, [HELD])
     os.kill(process_of(jobs, name), signal.SIGKILL)
-    assert ended(jobs, name).state is State.LOST
+    assert ended(jobs, name).state is State.STOPPED
+    assert "A paper was not made (exit code -9)" in caplog.text
     jobs.forget(name)
     assert jobs.find(name) is None
     jobs.start(name, ORDER_OF_TESTS, ["<p>Again</p>"])
+    assert ended(jobs, name).state is State.DONE
+
+
+def test_a_paper_that_takes_too_long_says_so(jobs, held):
+    name = jobs.name_of("long")
+    jobs.start(name, ORDER_OF_TESTS, [HELD])
+    until(lambda: jobs.find(name).state is State.RUNNING)
+    os.kill(process_of(jobs, name), signal.SIGALRM)  # as the system does when the time is over
+    assert ended(jobs, name).state is State.TOO_LONG
+
+
+def test_the_time_of_a_paper_begins_with_its_turn(jobs, monkeypatch, tmp_path):
+    told = tmp_path / "seconds"
+    (tmp_path / "sitecustomize.py").write_text(_TELLS_ITS_TIME.format(told=str(told)))
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    name = jobs.name_of("waiting")
+    jobs.directory.mkdir()
+    with open(jobs.directory / TURN, "a") as turn:  # as if another paper were made
+        fcntl.flock(turn, fcntl.LOCK_EX)
+        jobs.start(name, ORDER_OF_TESTS, ["<p>Words</p>"])
+        process_of(jobs, name)
+        assert not told.exists()
+    assert ended(jobs, name).state is State.DONE
+    assert told.read_text() == str(TIME_LIMIT)
+
+
+def test_until_it_is_told_why_a_maker_was_stopped_its_job_is_under_way(jobs, held, monkeypatch):
+    name, is_over, go = jobs.name_of("killed"), threading.Event(), threading.Event()
+
+    def late(code, directory):
+        is_over.set()
+        go.wait()
+        tell(code, directory)
+
+    tell = jobs_module._tell_why_not
+    monkeypatch.setattr(jobs_module, "_tell_why_not", late)
+    jobs.start(name, ORDER_OF_TESTS, [HELD])
+    until(lambda: jobs.find(name).state is State.RUNNING)
+    os.kill(process_of(jobs, name), signal.SIGKILL)
+    is_over.wait()
+    assert jobs.find(name).state is State.RUNNING
+    go.set()
+    assert ended(jobs, name).state is State.STOPPED
+
+
+def test_a_job_whose_server_ended_with_it_is_lost(jobs, monkeypatch):
+    monkeypatch.setattr(Jobs, "_launch", lambda self, path, lock: None)
+    jobs.start(jobs.name_of("lost"), ORDER_OF_TESTS, ["<p>Words</p>"])
+    assert jobs.find(jobs.name_of("lost")).state is State.LOST
+
+
+def test_what_became_of_a_forgotten_job_is_not_told_of_the_next_one(jobs, held, caplog):
+    name = jobs.name_of("twice")
+    jobs.start(name, ORDER_OF_TESTS, [HELD])
+    until(lambda: jobs.find(name).state is State.RUNNING)
+    first = process_of(jobs, name)
+    (jobs.directory / name / CANCELLED).touch()
+    jobs.forget(name)
+    jobs.start(name, ORDER_OF_TESTS, ["<p>Second</p>"])
+    os.kill(first, signal.SIGKILL)
+    until(lambda: not is_alive(first))
+    assert ended(jobs, name).state is State.DONE
+
+
+@pytest.mark.parametrize("order", ["{}", "[]", "no JSON", '{"event": 1, "later": true}'])
+def test_a_job_that_another_program_ordered_is_none_and_makes_room(jobs, order):
+    name = jobs.name_of("of another program")
+    (jobs.directory / name).mkdir(parents=True)
+    (jobs.directory / name / ORDER).write_text(order)
+    assert jobs.find(name) is None
+    jobs.forget(name)
+    jobs.start(name, ORDER_OF_TESTS, ["<p>Words</p>"])
     assert ended(jobs, name).state is State.DONE
 
 
@@ -105,7 +204,7 @@ def test_nothing_is_left_of_what_the_renderer_needed_meanwhile(jobs, monkeypatch
     assert ended(jobs, done).state is State.DONE
     told = kill_at_the_letters(monkeypatch, tmp_path)
     jobs.start(killed, ORDER_OF_TESTS, [f"{LETTERS}<p>Words</p>"])
-    assert ended(jobs, killed).state is State.LOST
+    assert ended(jobs, killed).state is State.STOPPED
     assert told.read_text().startswith(str(jobs.directory / killed))
     for name in (done, killed):
         until(lambda name=name: not list((jobs.directory / name).glob(f"{SCRATCH}*")))
@@ -174,6 +273,18 @@ def test_old_jobs_make_room_and_running_ones_stay(jobs, held):
     jobs.start(jobs.name_of("new"), ORDER_OF_TESTS, ["<p>New</p>"])
     left = {path.name for path in jobs.directory.iterdir() if path.is_dir()}
     assert left == {running, jobs.name_of("new"), "ended4", "ended3"}
+
+
+def test_large_papers_make_room(tmp_path):
+    jobs = Jobs(tmp_path / "jobs", most_bytes=1000)
+    for number in range(4):
+        path = jobs.directory / f"ended{number}"
+        path.mkdir(parents=True)
+        (path / RESULT).write_bytes(b"%" * 400)
+        used = time.time() - 100 + number
+        os.utime(path, (used, used))
+    jobs.clear_old()
+    assert {path.name for path in jobs.directory.iterdir()} == {"ended3", "ended2"}
 
 
 def test_a_paper_that_nobody_asks_for_goes_after_a_week(jobs):

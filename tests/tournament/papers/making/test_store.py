@@ -1,3 +1,4 @@
+import errno
 import fcntl
 import math
 import os
@@ -59,6 +60,18 @@ def test_nobody_waits_for_ever(tmp_path):
         fcntl.flock(lock, fcntl.LOCK_EX)
         with pytest.raises(StoreBusy):
             store.get_or_make("a", Maker())
+
+
+def test_what_cannot_be_kept_is_given_all_the_same_and_leaves_nothing(tmp_path, monkeypatch):
+    store = FileStore(tmp_path)
+
+    def full(descriptor):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    assert store.get_or_make("a", Maker()) == b"file"
+    assert kept(store) == []
+    assert store.kept("a") is None
 
 
 def test_what_was_unused_for_longest_goes_first(tmp_path):
