@@ -6,7 +6,7 @@ have views of their own (`tournament.papers.pages`).
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -30,8 +30,11 @@ from tournament.results.event_file import EventFile, event_file, standings_file
 from tournament.results.federation import federation_report, report_problems
 from tournament.web.addresses import asked_after, asked_size
 from tournament.web.program import program_mark
-from tournament.web.public_page import event_page
+from tournament.web.public_page import event_page, tagged
 from tournament.web.staff_page import requires
+
+if TYPE_CHECKING:
+    from tournament.results.public import PublicEvent
 
 XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 CSV_TYPE = "text/csv; charset=utf-8"
@@ -101,7 +104,8 @@ def table_list(request: HttpRequest, event: Event, *, public: bool, part: str) -
             file = standings_file(event, after=asked_after(request, event, public=public), public=public)
         if not is_in(part, file):
             raise Http404
-        return _attachment(event, f"{part}.csv", sheet_csv(TABLES[part](file)), CSV_TYPE)
+        content = sheet_csv(TABLES[part](file))
+        return _attachment(event, f"{part}.csv", content, CSV_TYPE, public=public)
 
     def make(file: EventFile) -> bytes:
         return sheet_csv(TABLES[part](file))
@@ -122,14 +126,14 @@ def _kept(
     with one_moment():
         event = as_it_is(event, public=public)
         key = f"{program_mark()} {event.pk} {event.stamp} {get_language()} {name}"
-        content = file_store().kept(key) if public else None
-        file = None if content else event_file(event, public=public)
-    if file:
-        try:
-            content = file_store().get_or_make(key, partial(make, file)) if public else make(file)
-        except StoreBusy:
-            return no_file(request, event, "busy", public=public)
-    return _attachment(event, name, content or b"", content_type)
+        if public and (kept := file_store().kept(key)) is not None:
+            return _attachment(event, name, kept, content_type, public=True)
+        file = event_file(event, public=public)
+    try:
+        content = file_store().get_or_make(key, partial(make, file)) if public else make(file)
+    except StoreBusy:
+        return no_file(request, event, "busy", public=public)
+    return _attachment(event, name, content, content_type, public=public)
 
 
 def federation_file(request: HttpRequest, event: Event, *, public: bool, kind: str) -> HttpResponse:
@@ -148,7 +152,9 @@ def archive_file(request: HttpRequest, event: Event, *, public: bool) -> HttpRes
     return _attachment(event, "archive.json", archive_json(event, now=timezone.now()), "application/json")
 
 
-def _attachment(event: Event, name: str, content: bytes, content_type: str) -> HttpResponse:
+def _attachment(
+    event: Event, name: str, content: bytes, content_type: str, *, public: bool = False
+) -> HttpResponse:
     response = HttpResponse(content, content_type=content_type)
     response["Content-Disposition"] = f'attachment; filename="{event.slug}-{name}"'
-    return response
+    return tagged(response, cast("PublicEvent", event)) if public else response

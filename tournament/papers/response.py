@@ -30,7 +30,7 @@ from tournament.results.public import event_list
 from tournament.web.addresses import asked_size
 from tournament.web.languages import speak_for
 from tournament.web.program import program_mark
-from tournament.web.public_page import cached_value
+from tournament.web.public_page import cached_value, tagged
 
 if TYPE_CHECKING:
     from tournament.results.public import PublicEvent
@@ -65,19 +65,18 @@ def paper_response(
         if content is None and not (is_long and _is_under_way(name)):
             parts = paper.parts() if is_long else [paper]
             documents = [as_html(part, event, size=size, now=now) for part in parts]
-    if content is not None:
-        return pdf_answer(event, paper.name, content)
-    if is_long:
+    if content is None and is_long:
         return _long_paper(request, event, paper, name, documents, public=public)
     try:
-        content = file_store().get_or_make(name, lambda: render_pdf(documents[0]))
+        content = content or file_store().get_or_make(name, lambda: render_pdf(documents[0]))
     except PdfUnavailable:
         return no_file(request, event, "unavailable", public=public, page=as_page(request))
     except PdfFailed:
         return no_file(request, event, "failed", public=public, page=as_page(request))
     except StoreBusy:
         return no_file(request, event, "busy", public=public, page=as_page(request))
-    return pdf_answer(event, paper.name, content)
+    answer = pdf_answer(event, paper.name, content)
+    return tagged(answer, cast("PublicEvent", event)) if public else answer
 
 
 def as_it_is(event: Event, *, public: bool) -> Event:

@@ -112,11 +112,15 @@ def _at_one_moment(view: View) -> View:
     def read(request: HttpRequest, event: "PublicEvent", **numbers: int) -> HttpResponse:
         with one_moment():
             event = get_object_or_404(public.event_list(), pk=event.pk)
-            response = view(request, event, **numbers)
-            response["ETag"] = _etag(event)
-        return response
+            return tagged(view(request, event, **numbers), event)
 
     return read
+
+
+def tagged(response: HttpResponse, event: "PublicEvent") -> HttpResponse:
+    """Let the ETag of a `public_answer` be that of the event as it was read for it."""
+    response["ETag"] = _etag(event)
+    return response
 
 
 def cached_value(event: "PublicEvent", name: str, make: Callable[[], Any]) -> Any:

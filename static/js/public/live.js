@@ -1,6 +1,6 @@
 /* Keeps an event's page up to date: asks for the page now and then, and when the event's stamp is another
-   one or its page says something else, takes over the new page's content in place, with focus, scroll and typed values as they were, and says once
-   what is new. A question that finds nothing new is a 304. Without it the page is as new as its last loading.
+   one or its page says something else, takes over the new page's content in place, with focus, scroll and
+   typed values as they were, and says once what is new. A question that finds nothing new is a 304. Without it the page is as new as its last loading.
    Other modules learn of new content by the event "content" of the document. */
 
 import { letGo } from "../parts/let_go.js";

@@ -18,7 +18,7 @@ from tests.tournament.sample_events import (
 )
 from tournament.management.commands import check_event, standings
 from tournament.models import Event
-from tournament.papers import archive, files, pages
+from tournament.papers import archive, files, pages, response
 from tournament.record.one_moment import one_moment
 from tournament.results import public, stored_numbers
 from tournament.sheets.confirming import confirm_session, reopen_session
@@ -121,17 +121,27 @@ def test_a_verification_finds_no_difference_in_what_others_write_meanwhile(event
     assert stored_numbers.differences_in(event) == ()
 
 
-def test_the_tag_of_a_page_is_of_the_moment_at_which_it_was_read(client, event, monkeypatch):
-    address = reverse("event", args=[event.slug])
-
+@pytest.mark.parametrize(
+    ("module", "address", "more"),
+    [
+        (public_page, "ranking", []),
+        (response, "files_standings", []),
+        (files, "files_csv", ["players"]),
+        (files, "files_csv", ["standings"]),
+    ],
+)
+def test_the_tag_of_an_answer_is_of_the_moment_at_which_it_was_read(
+    client, event, monkeypatch, module, address, more
+):
     def after_somebody_wrote():
-        monkeypatch.setattr(public_page, "one_moment", one_moment)
-        write(event, "Porto")
+        monkeypatch.setattr(module, "one_moment", one_moment)
+        elsewhere(lambda: correct(event))
         return one_moment()
 
-    monkeypatch.setattr(public_page, "one_moment", after_somebody_wrote)
+    monkeypatch.setattr(module, "one_moment", after_somebody_wrote)
+    address = reverse(address, args=[event.slug, *more])
     page = client.get(address)
-    assert "Porto" in page.content.decode()
+    assert "Somebody Else" in page.content.decode()
     assert client.get(address, headers={"If-None-Match": page["ETag"]}).status_code == 304
 
 

@@ -291,8 +291,8 @@ def _is_new(path: Path) -> bool:
 def _bytes_of(path: Path) -> int:
     """What the files of a job take."""
     total = 0
-    for file in path.iterdir():
-        with contextlib.suppress(OSError):
+    with contextlib.suppress(OSError):  # somebody else may be making room, too
+        for file in path.iterdir():
             total += file.stat().st_size
     return total
 
