@@ -14,6 +14,7 @@ from tests.browser.holding import hold
 from tests.tournament.large_event import large_event
 from tests.tournament.sample_events import publish, seated_event, show
 from tournament.models import Event, RoundClock
+from tournament.record import bump_revision
 from tournament.rounds.timing import pause_clock, start_clock
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -216,7 +217,7 @@ def test_numbers_drawn_anew_show_nobody_elses_card(page, event):
     page.goto(address("event", event))
     choose(page, 3)
     event.players.filter(number=3).update(name="Somebody Else")
-    Event.objects.filter(pk=event.pk).update(revision=99)
+    bump_revision(event)
     with page.expect_response("**/players/3/card/"):
         page.reload()
     wait_for_answers(page)
@@ -444,7 +445,7 @@ def test_a_name_that_was_corrected_is_asked_about(page, event):
     page.goto(address("event", event))
     choose(page, 3)
     event.players.filter(number=3).update(name="Ana Müllnerová")
-    Event.objects.filter(pk=event.pk).update(revision=99)
+    bump_revision(event)
     page.reload()
     expect(page.locator(".me")).to_contain_text("Number 3 is Ana Müllnerová now. Is that you?")
     expect(own_card(page)).to_have_count(0)
@@ -459,7 +460,7 @@ def test_somebody_else_under_the_own_number_is_forgotten_on_request(page, event)
     page.goto(address("event", event))
     choose(page, 3)
     event.players.filter(number=3).update(name="Somebody Else")
-    Event.objects.filter(pk=event.pk).update(revision=99)
+    bump_revision(event)
     page.reload()
     page.get_by_role("button", name="Somebody else").click()
     expect(page.locator(".me")).not_to_contain_text("Is that you?")

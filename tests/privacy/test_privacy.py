@@ -164,7 +164,12 @@ def test_a_paper_made_in_the_background_goes_with_what_it_shows(client, event, m
     until(lambda: client.get(f"{page}state/").json()["state"] == "done")
     assert "quillfeather" in words_of(client.get(f"{page}file.pdf"))
     take_back(event)
-    assert [client.get(page + end).status_code for end in ("", "state/", "file.pdf")] == [404, 404, 404]
+    assert client.get(f"{page}state/").json() == {"state": "moved"}
+    for end in ("", "file.pdf"):
+        assert client.get(page + end).content == b""
+    other = client.get(page, follow=True).redirect_chain[-1][0]
+    until(lambda: client.get(f"{other}state/").json()["state"] == "done")
+    assert "quillfeather" not in words_of(client.get(f"{other}file.pdf"))
 
 
 def test_officials_find_what_the_public_never_sees(client, event):

@@ -79,12 +79,9 @@ def page(request: HttpRequest, event: Event, job: Job) -> HttpResponse:
 
 def state(request: HttpRequest, event: Event, job: Job) -> HttpResponse:
     """The same for the page's script. `moved`: the event has changed, and the page itself leads on."""
-    told = {
-        "state": job.state if _is_current(event, job) else "moved",
-        "done": job.done,
-        "parts": job.parts,
-        "words": progress_words(job),
-    }
+    if not _is_current(event, job):
+        return JsonResponse({"state": "moved"})
+    told = {"state": job.state, "done": job.done, "parts": job.parts, "words": progress_words(job)}
     return JsonResponse(told)
 
 

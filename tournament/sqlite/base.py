@@ -39,6 +39,7 @@ class DatabaseWrapper(DjangosWrapper):
     @contextmanager
     def taking_no_lock(self) -> Iterator[None]:
         """Let transactions within begin without the lock of whoever writes, as those do that only read."""
+        self.ensure_connection()  # before that it has no mode
         usual, self.transaction_mode = self.transaction_mode, None
         try:
             yield

@@ -1,5 +1,7 @@
 """What reads many tables reads them at one moment, whatever others store between two of its questions."""
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 from django.db import connection
 from django.urls import reverse
@@ -152,6 +154,18 @@ def test_what_is_read_at_one_moment_is_of_that_moment(event):
         assert Event.objects.values_list("city", flat=True).get(pk=event.pk) == city
         assert connection.in_atomic_block
     assert Event.objects.get(pk=event.pk).city == "Porto"
+
+
+def test_a_connection_may_begin_with_one_moment(event):
+    def read():
+        try:
+            with one_moment():
+                return Event.objects.get().pk
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(1) as worker:  # where nothing was asked before
+        assert worker.submit(read).result() == event.pk
 
 
 def test_after_one_moment_one_writes_as_before(event):
