@@ -24,7 +24,7 @@ def referee(event):
 
 
 @pytest.fixture
-def rendered(monkeypatch):
+def rendered(monkeypatch, own_store):
     """The documents that would have been rendered, without the seconds that it takes."""
     documents = []
 

@@ -6,7 +6,7 @@ import pytest
 from django.conf import settings
 from django.test import Client
 from django.urls import reverse
-from django.utils import translation
+from django.utils import timezone, translation
 
 from tests.tournament.api.example import example_event
 from tests.tournament.sample_events import NOW, account, publish, seated_event
@@ -171,13 +171,14 @@ PAPERS = [
 
 
 @pytest.mark.parametrize("name", PAPERS)
-def test_no_word_of_a_paper_is_in_the_language_of_whoever_opens_it(client, name):
+def test_no_word_of_a_paper_is_in_the_language_of_whoever_opens_it(client, name, monkeypatch):
     event = example_event()
     Event.objects.update(language="es", nation_best=2)
     client.force_login(account("ada", event, "organiser"))
     full = name if name in OFFICIAL_ONLY else f"event_files_{name}"
     number = {"number": 1} if name in ("seating", "round_results", "score_sheets") else {}
     address = reverse(full, kwargs={"slug": event.slug, **number}) + "?preview"
+    monkeypatch.setattr(timezone, "now", lambda: NOW)  # a paper says when it was made
 
     def words(code: str) -> str:
         page = client.get(address, headers={"accept-language": code})
