@@ -30,7 +30,7 @@ def measure(event: Any) -> None:
     from tournament.record.checking import check_history
     from tournament.rounds.publishing import publish_round, unpublish_round
 
-    _type_every_sheet(event)
+    type_every_sheet(event)
     others = OthersSaving(
         Event.objects.create(title="Other", slug="other", ruleset=event.ruleset, tie_rule="averaged")
     )
@@ -70,7 +70,7 @@ def measure(event: Any) -> None:
     print(f"{'most memory':24} {memory:6.0f} MiB")
 
 
-def _type_every_sheet(event: Any) -> None:
+def type_every_sheet(event: Any) -> None:
     """The entries of each session as the desk makes them: one for each hand, each total, the confirmation."""
     from tournament.models import History
     from tournament.record.checking import latest_fingerprint, told_by

@@ -9,10 +9,19 @@ from pathlib import Path
 
 from tournament.startup import exit_unless_ready, leaving_with_a_sentence, server_address, server_url
 
+
+def number(name: str, default: int) -> int:
+    """The whole number in the environment variable `name`, 1 or more: without one nobody would answer."""
+    text = os.environ.get(name) or str(default)
+    if not (text.isascii() and text.isdigit() and int(text)):
+        raise ValueError(f"{name} is {text!r}; it must be a whole number from 1 on.")
+    return int(text)
+
+
 with leaving_with_a_sentence():
     _host, _port = server_address()
-    workers = int(os.environ.get("WEB_CONCURRENCY") or 2)
-    threads = int(os.environ.get("THREADS") or 4)
+    workers = number("WEB_CONCURRENCY", 2)
+    threads = number("THREADS", 4)
 bind = f"[{_host}]:{_port}" if ":" in _host else f"{_host}:{_port}"
 worker_class = "gthread"
 timeout = 60
@@ -41,6 +50,13 @@ def _clear_old_papers() -> None:
 
     paper_jobs().clear_old()
     file_store().clear_old()
+
+
+def post_worker_init(worker: object) -> None:
+    """One of the processes makes the copies; a thread belongs to the process that begins it."""
+    from tournament.copies.keeping import keep_copies
+
+    keep_copies()
 
 
 def when_ready(server: object) -> None:

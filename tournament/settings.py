@@ -65,6 +65,16 @@ def database(url: str) -> dict[str, Any]:
     return config
 
 
+def directory(name: str) -> Path | None:
+    """The directory that the environment variable `name` names, by its path; none where it is empty."""
+    text = env.str(name, default="").removeprefix("file://")
+    if text and not text.startswith("/"):
+        raise ImproperlyConfigured(
+            f"{name} is {text!r}; take the whole path of a directory, like /mnt/copies."
+        )
+    return Path(text) if text else None
+
+
 def site_url(address: str) -> str:
     """`address` without a slash at its end, where it is that of a site such as https://mahjong.example.org."""
     parts = urlsplit(address)
@@ -181,6 +191,10 @@ if DATABASES["default"]["ENGINE"] == SQLITE:
 else:
     DATABASES["default"]["CONN_MAX_AGE"] = 60
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
+#: The server copies the database by itself: how old the last copy gets in minutes while a round is played
+#: (0: it makes none), and where the copies go a second time.
+BACKUP_MINUTES = number("BACKUP_MINUTES", 5)
+BACKUP_DIR = directory("BACKUP_URL")
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # Rendered public pages, per process: a copy of a page is some ten thousand bytes, compressed.

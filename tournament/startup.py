@@ -15,6 +15,8 @@ from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 from django.db import DatabaseError, connection
 
+from tournament.copies.in_use import serve
+
 _SHORTEST_KEY = 32
 
 
@@ -115,6 +117,7 @@ def exit_unless_ready() -> None:
     with leaving_with_a_sentence():
         django.setup()
         refuse_unsafe_settings()
+        serve()
         _refuse_unreachable_database()
 
 

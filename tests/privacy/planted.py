@@ -8,7 +8,7 @@ from datetime import timedelta
 
 from django.utils import timezone
 
-from tests.tournament.copies import made_once
+from tests.tournament.made_once import made_once
 from tests.tournament.sample_events import NOW, account, make_public, new_event, play, session_of
 from tournament.ceremony.leading import move_ceremony, prepare_ceremony, publish_ceremony, withhold_round
 from tournament.ceremony.showing import add_screen, set_screen

@@ -11,7 +11,7 @@ from typing import Any
 
 from django.contrib.auth import get_user_model
 
-from tests.tournament.copies import made_once
+from tests.tournament.made_once import made_once
 from tournament.draws.drawing import draw_seating, import_chart
 from tournament.events.editing import create_event, set_state
 from tournament.models import Event, Role, Round, Session

@@ -25,7 +25,7 @@ from django_countries import countries
 
 from scripts.messages import Catalogue, compiled, texts
 from tests.organiser_pages import organised_event, pages
-from tests.tournament.copies import made_once
+from tests.tournament.made_once import made_once
 from tournament.demo.event import SLUG
 from tournament.imports import chart, players
 from tournament.models import Event, History, Player, Screen

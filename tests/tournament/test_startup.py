@@ -76,6 +76,8 @@ def test_starts(start, environment):
         ({"DEMO": "1", "HSTS_SECONDS": "a year"}, "HSTS_SECONDS is 'a year'; it must be a whole number."),
         ({"DEMO": "1", "DATABASE_URL": "mysql://x/y"}, "DATABASE_URL must look like postgres://"),
         ({"DEMO": "1", "DATABASE_URL": "postgres://x:y@127.0.0.1:1/z"}, "DATABASE_URL does not answer"),
+        ({"DEMO": "1", "BACKUP_URL": "copies"}, "BACKUP_URL is 'copies'; take the whole path of a directory"),
+        ({"DEMO": "1", "BACKUP_URL": "ftp://x/y"}, "BACKUP_URL is 'ftp://x/y'; take the whole path"),
         ({"DEMO": "1", "VAR_DIR": "/proc/tablepoint"}, "VAR_DIR, /proc/tablepoint, cannot be written"),
     ],
 )
@@ -102,6 +104,17 @@ def test_gunicorn_itself_refuses_too(start):
     assert code == 2
     assert said.startswith("Tablepoint does not start. Set SECRET_KEY")
     assert "Traceback" not in said
+
+
+@pytest.mark.parametrize(
+    ("name", "number"),
+    [("WEB_CONCURRENCY", "0"), ("THREADS", "0"), ("THREADS", "-1"), ("THREADS", "two")],
+)
+def test_a_server_of_which_nobody_would_answer_does_not_start(start, name, number):
+    words = ("-m", "gunicorn", "--config", "tournament/gunicorn.py", "tournament.wsgi")
+    code, said = start(*words, DEMO="1", **{name: number})
+    assert code == 2
+    assert said == f"Tablepoint does not start. {name} is '{number}'; it must be a whole number from 1 on.\n"
 
 
 def test_key_made_for_the_installation_is_kept_and_private(start, tmp_path):

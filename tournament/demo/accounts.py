@@ -24,15 +24,25 @@ def accounts_file() -> Path:
     return Path(settings.VAR_DIR) / "demo-accounts.json"
 
 
+class AccountTaken(Exception):
+    """An account with a name of the demo's is somebody's: it is not touched."""
+
+
 def ensure_accounts() -> dict[str, Any]:
-    """Make the demo's accounts where they are missing; return them by user name."""
+    """Make the demo's accounts where they are missing; return them by user name.
+
+    Raises AccountTaken, and makes none, where there is one that does not have the password it was made with.
+    """
     passwords = known_passwords()
+    for user in get_user_model().objects.filter(username__in=USER_NAMES.values()):
+        if not user.check_password(passwords.get(user.username)):
+            raise AccountTaken(user.username)
     accounts = {}
     for name in USER_NAMES.values():
         user, created = get_user_model().objects.get_or_create(username=name)
         if name not in passwords:
             passwords[name] = secrets.token_hex(4)
-        if created or not user.check_password(passwords[name]):
+        if created:
             user.set_password(passwords[name])
             user.save()
         accounts[name] = user

@@ -1,10 +1,13 @@
-"""What the commands about one event share: finding it, and their exit codes."""
+"""What commands share: finding an event, sentences in place of tracebacks, and their exit codes."""
 
+import functools
+from collections.abc import Callable
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
-from django.db import DatabaseError
+from django.db import DatabaseError, OperationalError
 
+from tournament.copies.refusals import CopyRefused
 from tournament.models import Event
 
 #: Exit codes: 0 all is well, 1 differences were found, 2 bad input.
@@ -23,6 +26,22 @@ class EventCommand(BaseCommand):
                 f"The database cannot be used: {failed}. `manage.py migrate` makes what it needs.",
                 returncode=BAD_INPUT,
             ) from failed
+
+
+def sentences(handle: Callable[..., None]) -> Callable[..., None]:
+    """Let a command on the whole database end with a sentence and exit code 2 where it is refused."""
+
+    @functools.wraps(handle)
+    def told(*args: Any, **options: Any) -> None:
+        try:
+            handle(*args, **options)
+        except CopyRefused as refused:
+            raise CommandError(str(refused), returncode=BAD_INPUT) from refused
+        except OperationalError as failed:
+            reason = " ".join(str(failed).split())
+            raise CommandError(f"The database cannot be used: {reason}", returncode=BAD_INPUT) from failed
+
+    return told
 
 
 def event_named(slug: str) -> Event:

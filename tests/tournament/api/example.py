@@ -3,7 +3,7 @@
 from datetime import UTC, date, datetime
 
 from scoring.mcr import ClaimedFan
-from tests.tournament.copies import made_once
+from tests.tournament.made_once import made_once
 from tests.tournament.sample_events import (
     NAMES,
     NOW,

@@ -5,6 +5,7 @@ import random
 import stat
 
 import pytest
+from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 from django.urls import reverse
 
@@ -60,6 +61,19 @@ def test_the_demo_is_an_event_in_full_swing_and_the_same_for_the_same_seed(clien
     assert "Created" not in again
     assert all(password in again for password in known_passwords().values())
     assert Event.objects.count() == 1
+
+
+@pytest.mark.parametrize("name", ["organiser", "viewer"])
+def test_somebodys_account_is_not_taken_for_the_demo(name):
+    """With the demo's own password of long ago, too, in the file that is kept of it."""
+    owner = User.objects.create_user(name, password="of their own")
+    with pytest.raises(
+        CommandError, match=f"There is an account “{name}” that the demo did not make"
+    ) as failed:
+        demo("--if-empty")
+    assert failed.value.returncode == 2
+    assert [(user.pk, user.password) for user in User.objects.all()] == [(owner.pk, owner.password)]
+    assert not Event.objects.exists()
 
 
 def test_an_event_of_ones_own_keeps_the_demo_out():

@@ -15,6 +15,7 @@ pytestmark = pytest.mark.django_db
 def test_an_event_goes_through_a_file(tmp_path, capsys, name):
     event = everything()
     call_command("export_event", event.slug, str(tmp_path / name))
+    assert (tmp_path / name).stat().st_mode & 0o777 == 0o600  # it holds addresses
     event.delete()
     call_command("import_event", str(tmp_path / name), "--json")
     told = json.loads(capsys.readouterr().out)

@@ -3,7 +3,7 @@
 Two tables. Round 1 is published, round 2 confirmed and not published, round 3 seated and not shown.
 """
 
-from tests.tournament.copies import made_once
+from tests.tournament.made_once import made_once
 from tests.tournament.sample_events import HANDS, NOW, SHEET, charted_event, play, publish_played, session_of
 from tournament.models import Event
 from tournament.papers.workbooks.cell_text import without_controls

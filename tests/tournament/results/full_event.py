@@ -8,7 +8,7 @@ withdrawal and a late arrival, and round 6 waits for its seating.
 import random
 
 from scoring.mcr import ClaimedFan
-from tests.tournament.copies import made_once
+from tests.tournament.made_once import made_once
 from tests.tournament.sample_events import (
     NOW,
     ONE_HAND,

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import CommandError
 
-from tournament.demo.accounts import ensure_accounts, known_passwords
+from tournament.demo.accounts import AccountTaken, ensure_accounts, known_passwords
 from tournament.demo.event import SLUG, create_demo_event
 from tournament.management.events import BAD_INPUT, EventCommand
 from tournament.models import Event
@@ -24,7 +24,15 @@ class Command(EventCommand):
         if not (options["if_empty"] and Event.objects.exists()):
             if Event.objects.filter(slug=SLUG).exists():
                 raise CommandError(f"The demo event {SLUG} is there already.", returncode=BAD_INPUT)
-            create_demo_event(ensure_accounts(), seed=options["seed"])
+            try:
+                accounts = ensure_accounts()
+            except AccountTaken as taken:
+                raise CommandError(
+                    f"There is an account “{taken}” that the demo did not make, so the demo is not made: "
+                    "it would need that name. DEMO=0 starts the server without it.",
+                    returncode=BAD_INPUT,
+                ) from taken
+            create_demo_event(accounts, seed=options["seed"])
             self.stdout.write(f"Created the demo event {SLUG}.")
         passwords = known_passwords()
         if passwords and Event.objects.filter(slug=SLUG).exists():

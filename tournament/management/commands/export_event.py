@@ -1,6 +1,7 @@
 """Write an event as one archive."""
 
 import argparse
+import os
 import sys
 from pathlib import Path
 from typing import Any
@@ -28,9 +29,14 @@ class Command(EventCommand):
             return
         content = (archive_gzip if path.suffix == ".gz" else archive_json)(event, now=now)
         try:
-            path.write_bytes(content)
+            with open(path, "wb", opener=_private) as file:  # it may hold addresses of players
+                file.write(content)
         except OSError as failed:
             raise CommandError(
                 f"{path} cannot be written: {failed.strerror}.", returncode=BAD_INPUT
             ) from failed
         print(f"Wrote {path}, {len(content):,} bytes.", file=sys.stderr)
+
+
+def _private(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o600)

@@ -3,7 +3,7 @@
 import pytest
 from django.db import transaction
 
-from tests.tournament.copies import _models
+from tests.tournament.made_once import _models
 from tests.tournament.sample_events import NOW, account, seated_event, small_event
 from tournament.archive.contents import archived
 from tournament.models import Event

@@ -1,0 +1,78 @@
+"""Putting a copy back: beside no server, all of it or nothing, and with a copy of what was there before."""
+
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from pathlib import Path
+
+from django.conf import settings
+from django.db.migrations.loader import MigrationLoader
+
+from tournament.copies.in_use import alone
+from tournament.copies.kept import Copy, Reason, first_place, second_place
+from tournament.copies.making import at_work, copy_into, engine, kind_of_database
+from tournament.copies.refusals import CopyRefused, Damaged
+
+#: The word for the copy that was made last.
+LATEST = "latest"
+
+
+def all_copies() -> dict[Copy, Path]:
+    """Every copy that can be put back with its file, the latest first, of both places."""
+    found: dict[Copy, Path] = {}
+    for place in (second_place(), first_place()):
+        if place is not None:
+            found |= {copy: place.file(copy) for copy in place.copies()}
+    return dict(sorted(found.items(), key=lambda kept: (kept[0].at, kept[0].name), reverse=True))
+
+
+def file_of(asked: str) -> Path:
+    """The file of the copy that is meant: by its name, by its path, or the latest.
+
+    Raises CopyRefused where there is none.
+    """
+    if Path(asked).is_file():
+        return Path(asked).absolute()
+    for copy, file in all_copies().items():
+        if asked in (LATEST, copy.name):
+            return file
+    raise CopyRefused(f"There is no copy {asked}." if asked != LATEST else "There is no copy yet.")
+
+
+@contextmanager
+def put_back(packed: Path, *, now: datetime) -> Iterator[Copy | None]:
+    """Put the copy in the file `packed` in the place of all that is stored.
+
+    Within, servers are still kept from starting. Gives the copy of what was there before; none where nothing
+    was, or where it was damaged: then SQLite's file is set aside.
+
+    Raises CopyRefused, InUse beside a server; then everything is as it was.
+    """
+    kind = kind_of_database()
+    if not packed.name.endswith(f".{kind}"):
+        raise CopyRefused(f"{packed.name} is no copy of this kind of database: those end in .{kind}.")
+    files = engine(kind)
+    with alone():
+        with at_work() as (place, scratch), files.opened(packed, scratch) as whole:
+            _require_known(files.migrations_in(whole))
+            try:
+                before = None
+                if there := files.holds_something():
+                    before = copy_into(place, scratch, Reason.BEFORE_RESTORE, now=now)
+            except Damaged:
+                there = True
+            # At the foot of a kept ranking is the fingerprint of a history that will not be there any more.
+            shutil.rmtree(Path(settings.VAR_DIR) / "cache", ignore_errors=True)
+            files.put_back(whole, set_aside=there and before is None)
+        yield before
+
+
+def _require_known(migrations: set[tuple[str, str]]) -> None:
+    if not migrations:
+        raise CopyRefused("There is no database of Tablepoint in the copy.")
+    known = MigrationLoader(None).disk_migrations
+    if later := sorted(f"{app}.{name}" for app, name in migrations if (app, name) not in known):
+        raise CopyRefused(
+            f"The copy was made by a later version of the program: this one does not know {later[-1]}."
+        )

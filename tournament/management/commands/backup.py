@@ -1,0 +1,40 @@
+"""Make a copy of the database, or tell which there are."""
+
+import argparse
+from typing import Any
+
+from django.core.management.base import BaseCommand
+from django.utils import timezone
+
+from tournament.copies.kept import Reason, first_place, second_place
+from tournament.copies.making import carry_over, make_copy
+from tournament.management.events import sentences
+
+
+class Command(BaseCommand):
+    help = (
+        "Makes a copy of the whole database, also while the server runs, which makes such copies by itself; "
+        "`restore` puts one back. Copies are kept for 30 days."
+    )
+
+    def add_arguments(self, parser: argparse.ArgumentParser) -> None:
+        parser.add_argument("--list", action="store_true", help="make none, and tell which there are")
+
+    @sentences
+    def handle(self, *args: Any, **options: Any) -> None:
+        if options["list"]:
+            self._tell()
+            return
+        now = timezone.now()
+        copy = make_copy(Reason.BY_HAND, now=now)
+        place = first_place()
+        self.stdout.write(f"Wrote {place.file(copy)}, {place.size(copy):,} bytes.")
+        if (second := carry_over(now=now)) is not None:
+            self.stdout.write(f"And a second time: {second.file(copy)}")
+
+    def _tell(self) -> None:
+        for place in filter(None, (first_place(), second_place())):
+            copies = place.copies()
+            self.stdout.write(f"{place.path}: {len(copies) or 'no copies'}")
+            for copy in copies:
+                self.stdout.write(f"  {copy.at:%Y-%m-%d %H:%M:%S} UTC  {place.size(copy):>13,}  {copy.name}")
