@@ -18,13 +18,14 @@ from benchmarks.others_saving import OthersSaving
 
 
 def measure(event: Any) -> None:
-    """Publish, export, delete and bring back the event; print a line for each, and whether it is the same."""
+    """Look at other rules, publish, export, delete, bring back; a line for each, and whether all is back."""
     from django.utils import timezone
 
     from tournament.archive.backing_up import back_up, delete_event
     from tournament.archive.contents import archived
     from tournament.archive.reading import read_archive, read_backup
     from tournament.archive.restoring import import_event, replace_event
+    from tournament.events.changing_rules import preview_rules
     from tournament.models import Event
     from tournament.papers.archive import archive_json
     from tournament.record.checking import check_history
@@ -45,9 +46,13 @@ def measure(event: Any) -> None:
         return result
 
     timed("check the history", lambda: check_history(event))
+    rules = {"switches": {**event.switches, "baseline": 0}}
+    effect = timed("look at other rules", lambda: preview_rules(event.pk, rules, by=None))
+    print(f"{'sessions they change':24} {len(effect.sessions):6}")
     now = timezone.now()
     last = unpublish_round(event.rounds.last().pk, by=None, version=event.rounds.last().version, now=now)
     timed("publish a round", lambda: publish_round(last.pk, by=None, version=last.version, now=now))
+    event.refresh_from_db()
     before = archived(event, now=now)
     content = timed("export", lambda: archive_json(event, now=now))
     packed = gzip.compress(content, 6)

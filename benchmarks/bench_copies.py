@@ -22,6 +22,7 @@ def measure(event: Any) -> None:
     from tournament.copies.making import engine, kind_of_database, make_copy
     from tournament.copies.restoring import put_back
     from tournament.models import Event
+    from tournament.startup import refuse_unusable_database
 
     type_every_sheet(event)
     others = OthersSaving(
@@ -53,6 +54,9 @@ def measure(event: Any) -> None:
     start = time.perf_counter()
     with put_back(first_place().file(copy), now=timezone.now()):
         print(f"{'put back':24} {time.perf_counter() - start:6.2f} s")
+    start = time.perf_counter()
+    refuse_unusable_database(set_up=True)
+    print(f"{'looked at for a start':24} {time.perf_counter() - start:6.2f} s")
 
 
 if __name__ == "__main__":

@@ -40,7 +40,7 @@ accesslog = os.environ.get("ACCESS_LOG") or None
 
 def on_starting(server: object) -> None:
     """Refuse to start with a sentence instead of letting every worker fail with a traceback."""
-    exit_unless_ready()
+    exit_unless_ready(set_up=True)
     _clear_old_papers()
 
 

@@ -155,7 +155,6 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "axes.middleware.AxesMiddleware",
     "tournament.web.middleware.wrong_method_middleware",
-    "tournament.web.middleware.BusyMiddleware",
 ]
 
 ROOT_URLCONF = "tournament.urls"

@@ -13,9 +13,18 @@ from contextlib import contextmanager
 import django
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
-from django.db import DatabaseError, connection
+from django.db import connection
 
 from tournament.copies.in_use import serve
+from tournament.copies.missing import require_not_gone
+from tournament.copies.refusals import CopyRefused
+from tournament.database.checking import (
+    Unusable,
+    is_there,
+    require_migrated,
+    require_no_later_version,
+    require_usable,
+)
 
 _SHORTEST_KEY = 32
 
@@ -91,12 +100,18 @@ def _refuse_busy_port() -> None:
             ) from error
 
 
-def _refuse_unreachable_database() -> None:
+def refuse_unusable_database(*, set_up: bool) -> None:
+    """Raise Unusable, or what else says so in a sentence, where nobody could work with the database.
+
+    Before it is `set_up`, where `migrate` comes next, it may also be missing or of an older version.
+    """
     try:
-        connection.ensure_connection()
-    except DatabaseError as error:
-        reason = " ".join(str(error).split())
-        raise ImproperlyConfigured(f"The database of DATABASE_URL does not answer: {reason}") from error
+        if is_there():
+            require_usable()
+            require_no_later_version()
+        require_not_gone()
+        if set_up:
+            require_migrated()
     finally:
         connection.close()
 
@@ -106,23 +121,26 @@ def leaving_with_a_sentence() -> Iterator[None]:
     """Turn what is wrong with the configuration into one sentence on stderr and exit code 2."""
     try:
         yield
-    except (ImproperlyConfigured, OSError, ValueError) as error:
+    except (ImproperlyConfigured, CopyRefused, Unusable, OSError, ValueError) as error:
         print(f"Tablepoint does not start. {error}", file=sys.stderr)
         sys.exit(2)
 
 
-def exit_unless_ready() -> None:
-    """Leave with exit code 2 and one sentence where the server must not or cannot start."""
+def exit_unless_ready(*, set_up: bool) -> None:
+    """Leave with exit code 2 and one sentence where the server must not or cannot start.
+
+    `set_up`: whether the database has to be, or `migrate` comes next.
+    """
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
     with leaving_with_a_sentence():
         django.setup()
         refuse_unsafe_settings()
         serve()
-        _refuse_unreachable_database()
+        refuse_unusable_database(set_up=set_up)
 
 
 if __name__ == "__main__":
-    exit_unless_ready()
+    exit_unless_ready(set_up=False)
     # Not for gunicorn itself: when it replaces its own program, the port is rightly in use.
     with leaving_with_a_sentence():
         _refuse_busy_port()

@@ -1,5 +1,6 @@
 """Answers to a sheet that are none: each is told for what it is, and nothing that was typed is lost."""
 
+import errno
 import re
 
 import pytest
@@ -7,6 +8,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.browser.desk import KEYS, open_sheet, saved, stop_time, stored, type_line
 from tests.tournament.sample_events import HANDS
+from tournament.web import staff_page
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("intercepted")]
 
@@ -47,6 +49,25 @@ def test_a_page_in_place_of_an_answer_is_told_for_what_it_is(page: Page, event, 
     expect(page.locator(TROUBLE)).to_contain_text(KEPT)
     expect(page.locator("tr[data-hand='1']")).to_contain_text("not sent")
     page.unroute(SHEET)
+    page.clock.run_for(1_000)
+    saved(page)
+    expect(page.locator(TROUBLE)).to_have_text("")
+    assert stored(event)[0] == HANDS[:1]
+
+
+def test_a_server_without_room_says_so_and_gets_the_line_once_there_is(page: Page, event, monkeypatch):
+    def full(*_who):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    stop_time(page)
+    open_sheet(page)
+    with monkeypatch.context() as for_now:
+        for_now.setattr(staff_page, "permissions_of", full)
+        type_line(page, KEYS[0])
+        expect(page.locator(TROUBLE)).to_contain_text(
+            f"Nothing can be saved now. The disk of the server is full. {KEPT}"
+        )
+        expect(page.locator("tr[data-hand='1']")).to_contain_text("not sent")
     page.clock.run_for(1_000)
     saved(page)
     expect(page.locator(TROUBLE)).to_have_text("")

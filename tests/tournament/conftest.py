@@ -1,7 +1,11 @@
 """What most tests start from."""
 
+import shutil
+from pathlib import Path
+
 import pytest
 
+from tests.tournament.installation import Installation
 from tests.tournament.sample_events import account, session_of, small_event
 
 
@@ -34,3 +38,21 @@ def rendered(monkeypatch, own_store):
 
     monkeypatch.setattr("tournament.papers.response.render_pdf", render)
     return documents
+
+
+@pytest.fixture(scope="session")
+def prepared(tmp_path_factory) -> Path:
+    """The data of an installation with the demo event and a copy, made by hand."""
+    directory = tmp_path_factory.mktemp("prepared") / "var"
+    made = Installation(directory)
+    assert made.manage("migrate", "--verbosity", "0") == (0, "")
+    assert made.manage("demo")[0] == 0
+    assert made.manage("backup")[0] == 0
+    return directory
+
+
+@pytest.fixture
+def installation(prepared, tmp_path) -> Installation:
+    """One of its own for a test."""
+    shutil.copytree(prepared, tmp_path / "var")
+    return Installation(tmp_path / "var")

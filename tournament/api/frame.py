@@ -8,15 +8,19 @@ from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from django.db import Error
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.urls import URLPattern, path
 from django.utils.cache import patch_cache_control
+from django.utils.log import log_response
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import conditional_page
 
 from tournament.api.shapes import Paging
+from tournament.database.troubles import trouble_of
+from tournament.web.faults import in_words
 from tournament.web.public_page import cached_event_page
 
 if TYPE_CHECKING:
@@ -77,6 +81,11 @@ def answer(view: View) -> View:
                 response = view(request, **words)
             except Http404:
                 response = refusal(_("There is no public event at this address."), 404)
+            except (Error, OSError) as failed:
+                if (trouble := trouble_of(failed)) is None:
+                    raise
+                response = refusal(in_words(trouble) + ".", 503)
+                log_response("%s: %s", request.path, failed, response=response, request=request)
         if request.method not in METHODS:
             response["Allow"] = response["Access-Control-Allow-Methods"] = "GET, HEAD, OPTIONS"
             response["Access-Control-Allow-Headers"] = "If-None-Match"

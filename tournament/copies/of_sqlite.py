@@ -15,10 +15,8 @@ from django.db import DatabaseError, connection, connections
 
 from tournament.copies.kept import leave_to_owner
 from tournament.copies.refusals import CopyRefused, Damaged, InUse
+from tournament.database.troubles import Trouble, damaged, trouble_of
 
-#: Of SQLite: somebody else holds the file; the file is damaged, or none of SQLite's.
-_BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
-_DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
 _OPEN = "Something else has the database open: the server, or a program that looks into it. Stop it first."
 _RESTORING = ".restoring-"
 #: Bytes that are read at once.
@@ -152,8 +150,9 @@ def _check(database: sqlite3.Connection) -> None:
 
 def _told(failed: Exception) -> CopyRefused:
     """The same in a sentence; a Damaged or InUse where it is that."""
-    code = getattr(failed.__cause__ or failed, "sqlite_errorcode", 0) & 0xFF
-    if code in _BUSY:
+    trouble = trouble_of(failed)
+    if trouble is Trouble.BUSY:
         return InUse(_OPEN)
-    kind = Damaged if code in _DAMAGED else CopyRefused
-    return kind(f"The database cannot be read: {failed}.")
+    if trouble is Trouble.DAMAGED:
+        return Damaged(damaged(str(failed)))
+    return CopyRefused(f"The database cannot be read: {failed}.")

@@ -7,12 +7,12 @@ from datetime import datetime
 from pathlib import Path
 
 from django.conf import settings
-from django.db.migrations.loader import MigrationLoader
 
 from tournament.copies.in_use import alone
 from tournament.copies.kept import Copy, Reason, first_place, second_place
 from tournament.copies.making import at_work, copy_into, engine, kind_of_database
 from tournament.copies.refusals import CopyRefused, Damaged
+from tournament.database.checking import later_than_known
 
 #: The word for the copy that was made last.
 LATEST = "latest"
@@ -71,8 +71,7 @@ def put_back(packed: Path, *, now: datetime) -> Iterator[Copy | None]:
 def _require_known(migrations: set[tuple[str, str]]) -> None:
     if not migrations:
         raise CopyRefused("There is no database of Tablepoint in the copy.")
-    known = MigrationLoader(None).disk_migrations
-    if later := sorted(f"{app}.{name}" for app, name in migrations if (app, name) not in known):
+    if later := later_than_known(migrations):
         raise CopyRefused(
-            f"The copy was made by a later version of the program: this one does not know {later[-1]}."
+            f"The copy was made by a later version of the program: this one does not know {later}."
         )

@@ -9,21 +9,29 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db import transaction
-from django.db.models import F
 from django.utils.translation import gettext as _
 
 from tournament.access.permissions import Permission, may
 from tournament.archive.backing_up import back_up
 from tournament.archive.beforehand import backed_up
-from tournament.models import Event, HandResult, Seat, Session
-from tournament.record import bump_revision, claim_version, facts, lock_event, refuse_long, remember, require
+from tournament.models import Event, HandResult, Session
+from tournament.record import (
+    bump_revision,
+    claim_version,
+    facts,
+    lock_event,
+    refuse_closed,
+    refuse_long,
+    remember,
+    require,
+)
+from tournament.record.one_moment import one_moment
 from tournament.record.refusals import ActionRefused, InvalidInput, NotAllowed
 from tournament.record.sheet_facts import hand_of
 from tournament.rules.claims import check_hand_claim
 from tournament.rules.findings import check_hand
 from tournament.sheets.board import sessions_with_everything
-from tournament.sheets.confirming import freeze_results, settle_confirmed
+from tournament.sheets.confirming import compute_anew, store_computed
 from tournament.sheets.recording import settle_open_sheets
 from tournament.standings import format_table_points
 
@@ -87,18 +95,16 @@ class Effect:
         return tuple(sorted({session.round for session in self.sessions if session.published}))
 
 
-@transaction.atomic
 def preview_rules(event_id: int, changes: Mapping[str, Any], *, by: Any) -> Effect:
-    """What `change_rules` would do, without doing it.
+    """What `change_rules` would do to what is stored at this moment. It does nothing; nobody waits for it.
 
     Raises NotAllowed, ActionRefused and InvalidInput as `change_rules` does.
     """
-    event = _allowed(event_id, by)
-    point = transaction.savepoint()
-    try:
-        return _apply(event, changes, _("The rules were changed."))
-    finally:
-        transaction.savepoint_rollback(point)
+    with one_moment():
+        event = Event.objects.get(pk=event_id)
+        refuse_closed(event)
+        require(by, Permission.EDIT_EVENT, event)
+        return _computed(event, changes)[0]
 
 
 @backed_up
@@ -114,7 +120,8 @@ def change_rules(
     without a reason, and ActionRefused where nothing would change, or the tie rule while a published sheet
     is open.
     """
-    event = _allowed(event_id, by)
+    event = lock_event(event_id)
+    require(by, Permission.EDIT_EVENT, event)
     reason = reason.strip()
     if not reason:
         raise InvalidInput({"reason": [_("Say why the rules are changed; the history keeps it.")]})
@@ -122,9 +129,12 @@ def change_rules(
     claim_version(event, version)
     back_up(event, "change_rules", by=by, now=now)
     before = facts(event, list(changes))
-    effect = _apply(event, changes, reason)
+    effect, changed = _computed(event, changes)
     if effect.published_rounds and not may(by, Permission.PUBLISH, event):
         raise NotAllowed(_("Published rounds would change: that needs the right to publish."))
+    event.save(update_fields=list(changes))
+    settle_open_sheets(event)
+    store_computed(changed, reason)
     remember(
         event,
         "change_rules",
@@ -164,13 +174,8 @@ def refuse_unpayable(event: Event) -> None:
         raise InvalidInput({"minimum": [sentence % {"minimum": rules.minimum, "hands": named}]})
 
 
-def _allowed(event_id: int, by: Any) -> Event:
-    event = lock_event(event_id)
-    require(by, Permission.EDIT_EVENT, event)
-    return event
-
-
-def _apply(event: Event, changes: Mapping[str, Any], reason: str) -> Effect:
+def _computed(event: Event, changes: Mapping[str, Any]) -> tuple[Effect, list[Session]]:
+    """Give the event other rules, unsaved; what they do to confirmed sessions, and those that change."""
     if not any(getattr(event, field) != value for field, value in changes.items()):
         raise ActionRefused(_("These are the rules as they stand; nothing would change."))
     if changes.get("tie_rule", event.tie_rule) != event.tie_rule:
@@ -178,21 +183,19 @@ def _apply(event: Event, changes: Mapping[str, Any], reason: str) -> Effect:
     for field, value in changes.items():
         setattr(event, field, value)
     refuse_unpayable(event)
-    event.save(update_fields=list(changes))
-    settle_open_sheets(event)
-    confirmed = sessions_with_everything(event).filter(state=Session.State.CONFIRMED)
-    changed, doubtful = [], []
-    for session in confirmed:
+    told, changed, doubtful = [], [], []
+    for session in sessions_with_everything(event).filter(state=Session.State.CONFIRMED):
         session.round.event = event
         doubtful += [
             (session.round.number, session.table.number, hand.number)
             for hand in map(hand_of, session.hands.all())
             if not check_hand_claim(event.rules, hand, event.chairs).possible
         ]
-        difference = _settled(session, reason)
-        if difference:
-            changed.append(difference)
-    return Effect(tuple(changed), tuple(doubtful))
+        differed, before = session.differs, _numbers(session)
+        if compute_anew(session):
+            told.append(_told(session, differed, before))
+            changed.append(session)
+    return Effect(tuple(told), tuple(doubtful)), changed
 
 
 def _refuse_open_results(event: Event) -> None:
@@ -211,14 +214,8 @@ def _refuse_open_results(event: Event) -> None:
         raise ActionRefused(*found)
 
 
-def _settled(session: Session, reason: str) -> ChangedSession | None:
-    """Compute a confirmed session anew; None where that changes nothing."""
-    differed, before = session.differs, _numbers(session)
-    if not settle_confirmed(session, reason):
-        return None
-    Session.objects.filter(pk=session.pk).update(version=F("version") + 1)
-    if session.round.is_published:
-        freeze_results(Seat.objects.filter(session=session))
+def _told(session: Session, differed: bool, before: Mapping[int, SeatNumbers]) -> ChangedSession:
+    """What a session that was computed anew was before, and is now."""
     after = _numbers(session)
     return ChangedSession(
         session.round.number,

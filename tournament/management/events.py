@@ -5,9 +5,11 @@ from collections.abc import Callable
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
-from django.db import DatabaseError, OperationalError
+from django.db import DatabaseError, connection
 
 from tournament.copies.refusals import CopyRefused
+from tournament.database.checking import Unusable
+from tournament.database.troubles import Trouble, in_a_sentence, trouble_of
 from tournament.models import Event
 
 #: Exit codes: 0 all is well, 1 differences were found, 2 bad input.
@@ -16,16 +18,20 @@ BAD_INPUT = 2
 
 
 class EventCommand(BaseCommand):
-    """A command on the stored events: a database that is not there is said in a sentence, exit code 2."""
+    """A command on the stored events: a database that cannot be used is told in a sentence, exit code 2."""
 
     def execute(self, *args: Any, **options: Any) -> str | None:
         try:
             return super().execute(*args, **options)
         except DatabaseError as failed:
-            raise CommandError(
-                f"The database cannot be used: {failed}. `manage.py migrate` makes what it needs.",
-                returncode=BAD_INPUT,
-            ) from failed
+            raise CommandError(_told(failed), returncode=BAD_INPUT) from failed
+
+
+def _told(failed: DatabaseError) -> str:
+    """What failed, and where the database was never set up, how that is done."""
+    trouble = trouble_of(failed)
+    lacks = trouble is None or (trouble is Trouble.AWAY and connection.vendor == "sqlite")
+    return in_a_sentence(failed) + (" `manage.py migrate` makes what it needs." if lacks else "")
 
 
 def sentences(handle: Callable[..., None]) -> Callable[..., None]:
@@ -35,11 +41,10 @@ def sentences(handle: Callable[..., None]) -> Callable[..., None]:
     def told(*args: Any, **options: Any) -> None:
         try:
             handle(*args, **options)
-        except CopyRefused as refused:
+        except (CopyRefused, Unusable) as refused:
             raise CommandError(str(refused), returncode=BAD_INPUT) from refused
-        except OperationalError as failed:
-            reason = " ".join(str(failed).split())
-            raise CommandError(f"The database cannot be used: {reason}", returncode=BAD_INPUT) from failed
+        except DatabaseError as failed:
+            raise CommandError(in_a_sentence(failed), returncode=BAD_INPUT) from failed
 
     return told
 

@@ -18,8 +18,7 @@ from tournament.archive.reading import UnreadableArchive, read_archive, read_bac
 from tournament.archive.restoring import import_event
 from tournament.archive.sense import history_as_written
 from tournament.models import Event
-from tournament.organiser.archive_forms import ArchiveForm
-from tournament.record.refusals import ActionRefused, NotAllowed
+from tournament.organiser.archive_forms import ArchiveForm, NamesForm
 from tournament.results.stored_numbers import differences_in
 from tournament.web.refusals import refusals_on
 from tournament.web.staff_page import signed_in
@@ -52,21 +51,24 @@ def event_import(request: HttpRequest) -> HttpResponse:
 @signed_in
 @require_POST
 def event_bring_back(request: HttpRequest, key: int) -> HttpResponse:
-    """Make a deleted event anew from its last state."""
+    """Make a deleted event anew from its last state; what is taken meanwhile of its names is asked for."""
     if not may_create_events(request.user):
         raise PermissionDenied
     backup = get_object_or_404(deleted_events(request.user), pk=key)
     try:
         archive = read_backup(bytes(backup.content))
-        event = import_event(archive, by=request.user, now=timezone.now())
-    except NotAllowed as refused:
-        raise PermissionDenied from refused
-    except (ActionRefused, UnreadableArchive) as refused:
-        for sentence in refused.sentences:
+    except UnreadableArchive as unreadable:
+        for sentence in unreadable.sentences:
             messages.error(request, sentence)
         return redirect("event_import")
-    backup.delete()
-    return _arrived(request, event, archive)
+    own = {name: archive["event"][name] for name in ("title", "slug")}
+    form = NamesForm({name: request.POST.get(name) or its_own for name, its_own in own.items()})
+    if form.is_valid():
+        with refusals_on(form):
+            event = import_event(archive, by=request.user, now=timezone.now(), **form.cleaned_data)
+            backup.delete()
+            return _arrived(request, event, archive)
+    return render(request, "organiser/event_bring_back.html", {"form": form, "backup": backup})
 
 
 def _arrived(request: HttpRequest, event: Event, archive: Mapping[str, Any]) -> HttpResponse:

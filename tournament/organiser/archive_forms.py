@@ -8,10 +8,9 @@ from tournament.models.events import LONGEST_SLUG, LONGEST_TITLE
 from tournament.models.history import LONGEST_REASON
 
 
-class ArchiveForm(forms.Form):
-    """An archive to make an event from, with another address or title where its own are taken."""
+class NamesForm(forms.Form):
+    """The title and the address of an event, where those that it had are taken."""
 
-    file = forms.FileField(label=_("Archive"), help_text=_("A file as the files page of an event gives it."))
     title = forms.CharField(
         label=_("Another title"), max_length=LONGEST_TITLE, required=False, help_text=_("Empty: its own.")
     )
@@ -24,6 +23,14 @@ class ArchiveForm(forms.Form):
         },
         help_text=_("Empty: its own."),
     )
+
+
+class ArchiveForm(NamesForm):
+    """An archive to make an event from, with another address or title where its own are taken."""
+
+    file = forms.FileField(label=_("Archive"), help_text=_("A file as the files page of an event gives it."))
+
+    field_order = ("file", "title", "slug")
 
     def clean_file(self) -> bytes:
         """What stands in the file, as far as an archive can go."""

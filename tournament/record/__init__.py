@@ -45,9 +45,15 @@ def lock_event(event_id: int, *, closed_is_fine: bool = False) -> Event:
     deadlock. Raises ActionRefused for a closed event.
     """
     event = Event.objects.select_for_update(no_key=True).get(pk=event_id)
-    if event.state == Event.State.CLOSED and not closed_is_fine:
-        raise ActionRefused(_("The event is closed: its results are final. Open it again to change them."))
+    if not closed_is_fine:
+        refuse_closed(event)
     return event
+
+
+def refuse_closed(event: Event) -> None:
+    """Raise ActionRefused for a closed event."""
+    if event.state == Event.State.CLOSED:
+        raise ActionRefused(_("The event is closed: its results are final. Open it again to change them."))
 
 
 def lock_event_of(model: type[models.Model], key: int) -> Event:

@@ -2,13 +2,20 @@
 
 SQLite alone stores any text and any number in any column, so that what was too long would be found out when
 a backup is to be read again. Here each column has its limit in the table itself, as PostgreSQL's have.
+
+Nor is a database made where none is, as SQLite does with any file that it is to open: one that was deleted
+is missed, and not replaced by an empty one.
 """
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
+from urllib.parse import quote
 
 from django.db.backends.base.operations import BaseDatabaseOperations
 from django.db.backends.sqlite3.base import DatabaseWrapper as DjangosWrapper
+from django.db.backends.sqlite3.features import DatabaseFeatures as DjangosFeatures
 from django.db.backends.sqlite3.operations import DatabaseOperations as DjangosOperations
 
 _RANGES = BaseDatabaseOperations.integer_field_ranges
@@ -25,6 +32,12 @@ _CHECKS = {
 }
 
 
+class DatabaseFeatures(DjangosFeatures):
+    #: As of every Python that runs this. Django finds out by opening the database, for each command that
+    #: checks the models, `migrate` among them, which may find none.
+    supports_json_field = True
+
+
 class DatabaseOperations(DjangosOperations):
     def integer_field_range(self, internal_type: str) -> tuple[int, int]:
         """The least and the greatest number that a field of this kind holds."""
@@ -32,9 +45,27 @@ class DatabaseOperations(DjangosOperations):
 
 
 class DatabaseWrapper(DjangosWrapper):
+    features_class = DatabaseFeatures
     ops_class = DatabaseOperations
     data_type_check_constraints = _CHECKS
     transaction_mode: str | None
+    _may_make_file = False
+
+    def get_connection_params(self) -> dict[str, Any]:
+        params: dict[str, Any] = super().get_connection_params()
+        file = os.fspath(params["database"])
+        if not self._may_make_file and not file.startswith((":memory:", "file:")):
+            params["database"] = f"file:{quote(file)}?mode=rw"
+        return params
+
+    @contextmanager
+    def making_its_file(self) -> Iterator[None]:
+        """Let a connection that is opened within make the file where it is missing."""
+        self._may_make_file = True
+        try:
+            yield
+        finally:
+            self._may_make_file = False
 
     @contextmanager
     def taking_no_lock(self) -> Iterator[None]:

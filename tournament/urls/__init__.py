@@ -8,6 +8,8 @@ from django.views.i18n import set_language
 
 from tournament.web.kept_forms import SignIn
 
+handler500 = "tournament.web.faults.server_error"
+
 urlpatterns = [
     path("login/", SignIn.as_view(), name="login"),
     path("logout/", auth_views.LogoutView.as_view(), name="logout"),

@@ -70,12 +70,7 @@ def sign_in_first(request: HttpRequest) -> HttpResponse:
 
 def too_old(request: HttpRequest, reason: str = "") -> HttpResponse:
     """The answer to a form whose token is not the browser's: the form anew, if it came from this site."""
-    sent, address = typed(request), request.get_full_path()
-    if request.path == reverse("login"):
-        sent, address = QueryDict(sent.get("kept", "")), SignIn(request=request).get_success_url()
-    if is_sent(sent) and _is_our_own(request):
-        return _send_again(request, address, sent, status=403)
-    return render(request, "403_csrf.html", status=403)
+    return send_again(request, status=403) or render(request, "403_csrf.html", status=403)
 
 
 def gone(request: HttpRequest) -> HttpResponse:
@@ -86,25 +81,29 @@ def gone(request: HttpRequest) -> HttpResponse:
     return render(request, "gone.html", {"words": words, "lines": _lines(typed(request))}, status=404)
 
 
-def busy(request: HttpRequest) -> HttpResponse:
-    """The answer where the database had no time for a writer: all can be sent again."""
-    if request.method == "POST" and request.headers.get("Accept") != "application/json":
-        response = _send_again(request, request.get_full_path(), typed(request), status=503)
-    else:
-        response = render(request, "503.html", status=503)
-    response["Retry-After"] = "5"
-    return response
+def send_again(
+    request: HttpRequest, *, status: int, why: str = "", waits: bool = False
+) -> HttpResponse | None:
+    """A page that shows what the request's form held, and sends it when its button is pressed.
+
+    `why` says what was in the way, in place of a sign-in, and `waits` that somebody has to mend it. None
+    where nothing was sent that can be sent again, or another site sent it.
+    """
+    if request.method != "POST" or request.headers.get("Accept") == "application/json":
+        return None
+    sent, address = typed(request), request.get_full_path()
+    if request.path == reverse("login"):
+        sent, address = QueryDict(sent.get("kept", "")), SignIn(request=request).get_success_url()
+    if not is_sent(sent) or not _is_our_own(request):
+        return None
+    return _send_again(request, address, sent, status, why=why, waits=waits)
 
 
-def _send_again(request: HttpRequest, address: str, sent: QueryDict, status: int = 200) -> HttpResponse:
-    """A page that shows what was typed, and sends it when its button is pressed."""
+def _send_again(
+    request: HttpRequest, address: str, sent: QueryDict, status: int = 200, **reason: object
+) -> HttpResponse:
     fields = [(name, value) for name, values in sent.lists() for value in values]
-    context = {
-        "address": resolve_url(address),
-        "fields": fields,
-        "lines": _lines(sent),
-        "busy": status == 503,
-    }
+    context = {"address": resolve_url(address), "fields": fields, "lines": _lines(sent), **reason}
     return render(request, "kept.html", context, status=status)
 
 
@@ -120,6 +119,8 @@ def _lines(sent: QueryDict) -> list[str]:
 
 
 def _is_our_own(request: HttpRequest) -> bool:
-    """Whether the browser says that a page of this site sent the form."""
+    """Whether a page of this site sent the form: its token was right, or the browser says so."""
+    if getattr(request, "csrf_processing_done", False):
+        return True
     ours = f"{request.scheme}://{request.get_host()}"
     return request.headers.get("Sec-Fetch-Site") == "same-origin" or request.headers.get("Origin") == ours

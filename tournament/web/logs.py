@@ -1,10 +1,16 @@
-"""What stands in the log: a refusal as one line, a fault with all that leads to it."""
+"""What stands in the log: a refusal as one line, as what keeps the database from answering; a fault with all
+that leads to it.
+"""
 
 import logging
 
 
 def brief(record: logging.LogRecord) -> bool:
-    """Take the traceback from a record of an answer below 500; keep every record."""
-    if getattr(record, "status_code", 500) < 500:
+    """Keep every record, without its traceback for an answer below 500, or of 503, which says why."""
+    status = getattr(record, "status_code", 500)
+    if status == 503 and record.exc_info and record.exc_info[1]:
+        reason = " ".join(str(record.exc_info[1]).split())
+        record.msg, record.args = f"{record.getMessage()}: {reason}", ()
+    if status < 500 or status == 503:
         record.exc_info = record.exc_text = None
     return True

@@ -119,6 +119,7 @@ def _sending() -> dict[str, str]:
         "offline": _("No connection."),
         "late": _("The server has not answered for ten seconds."),
         "fault": _("The server has a fault (%(status)s)."),
+        "unavailable": _("Nothing can be saved now. %(why)s."),
         "forbidden": _("Your account may not save this sheet."),
         "strange": _(
             "The answer (%(status)s) is not this server's: perhaps the network asks for a sign-in of its "

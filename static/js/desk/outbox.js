@@ -174,9 +174,10 @@ export class Outbox {
   }
 
   #take({ ok }, answer, entries) {
-    const { stale, reseated, signedOut, refused } = answer;
+    const { stale, reseated, signedOut, refused, unavailable } = answer;
     if (stale) return { event: { kind: "overtaken" }, trouble: [reseated ? "reseated" : "stale", { sentence: stale }] };
     if (signedOut) return lost("signedOut");
+    if (unavailable) return lost("unavailable", { sentence: unavailable });
     if (!ok && refused) return { event: { kind: "refused" }, trouble: ["broken", { sentence: refused }] };
     if (!ok || !isAnswer(answer)) return UNREADABLE;
     this.on.calm();

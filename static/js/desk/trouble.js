@@ -4,7 +4,7 @@ import { soundRefusal } from "./refusal_sound.js";
 import { element, fill } from "./words.js";
 
 /** The server has no part in these: what is typed stays in the browser, and is sent again. */
-const UNANSWERED = new Set(["offline", "late", "fault", "forbidden", "strange", "signedOut"]);
+const UNANSWERED = new Set(["offline", "late", "fault", "unavailable", "forbidden", "strange", "signedOut"]);
 
 export class Trouble {
   #line = element("p", { class: "trouble grow", role: "alert" });
@@ -39,7 +39,7 @@ export class Trouble {
     if (kind === "unreadable") return `${words.unreadable} ${isKept ? words.staysHere : words.staysOpen}`;
     if (!UNANSWERED.has(kind)) return sentence || words[kind];
     const stays = isKept ? words.isSentLater : words.staysOpen;
-    return [fill(words[kind], { status }), stays, confirms ? words.confirmedLater : ""].join(" ").trim();
+    return [fill(words[kind], { status, why: sentence }), stays, confirms ? words.confirmedLater : ""].join(" ").trim();
   }
 
   /** Whether this browser keeps what is unsent has changed. */

@@ -4,84 +4,17 @@ import gzip
 import os
 import shutil
 import signal
-import subprocess
-import sys
-from contextlib import closing, suppress
+from contextlib import closing
 from pathlib import Path
 from sqlite3 import connect
 
 import pytest
 
-from tests import newcomer
+from tests.tournament.installation import stop
 from tests.waiting import until
-from tournament.copies.kept import Folder, Reason
+from tournament.copies.kept import Reason
 
 pytestmark = pytest.mark.faults
-
-
-class Installation:
-    """A directory with the data of an installation of its own, and what is done with it."""
-
-    def __init__(self, directory: Path) -> None:
-        self.directory = directory
-        self.environment = newcomer.environment(
-            VAR_DIR=str(directory), DEMO="1", PORT=str(newcomer.free_port()), BACKUP_MINUTES="0"
-        )
-        self.database = directory / "tablepoint.sqlite3"
-        self.copies = Folder(directory / "copies")
-
-    def manage(self, *words: str) -> tuple[int, str]:
-        """Run a command; its exit code and everything it says."""
-        ended = subprocess.run(
-            [sys.executable, "manage.py", *words],
-            cwd=newcomer.ROOT,
-            env=self.environment,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-        )
-        return ended.returncode, ended.stdout
-
-    def start(self, **environment: str) -> subprocess.Popen[str]:
-        """Start a server, and wait until it answers."""
-        server = subprocess.Popen(
-            [sys.executable, "-m", "gunicorn", "--config", "tournament/gunicorn.py", "tournament.wsgi"],
-            cwd=newcomer.ROOT,
-            env=self.environment | environment,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            start_new_session=True,
-        )
-        assert server.stdout is not None
-        said = server.stdout.readline()
-        assert "is ready" in said, said + server.stdout.read()
-        return server
-
-
-def stop(server: subprocess.Popen[str]) -> None:
-    with suppress(ProcessLookupError):
-        os.killpg(server.pid, signal.SIGKILL)
-    server.communicate()
-
-
-@pytest.fixture(scope="module")
-def prepared(tmp_path_factory) -> Path:
-    """The data of an installation with the demo event and a copy, made by hand."""
-    directory = tmp_path_factory.mktemp("prepared") / "var"
-    made = Installation(directory)
-    assert made.manage("migrate", "--verbosity", "0") == (0, "")
-    assert made.manage("demo")[0] == 0
-    assert made.manage("backup")[0] == 0
-    return directory
-
-
-@pytest.fixture
-def installation(prepared, tmp_path) -> Installation:
-    """One of its own for a test."""
-    shutil.copytree(prepared, tmp_path / "var")
-    return Installation(tmp_path / "var")
 
 
 def comes_back(installation, *, before: bool) -> None:

@@ -3,11 +3,12 @@
 from datetime import timedelta
 
 import pytest
-from django.db import connection
+from django.db import OperationalError, connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from tests.tournament.desk.sheet_pages import opened, page, signed_in
+from tests.tournament.meanwhile import elsewhere
 from tests.tournament.sample_events import NOW, SHEET, account, session_of
 from tournament.models import Presence, Session
 from tournament.sheets.attending import note_presence
@@ -114,4 +115,30 @@ def test_a_sheet_that_is_removed_in_the_instant_in_which_somebody_has_it_open(ev
     session = session_of(event)
     Session.objects.filter(pk=session.pk).delete()
     note_presence(session, by=referee, now=NOW)
+    assert not Presence.objects.exists()
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("removed", ["tournament_session", "auth_user"])
+def test_somebody_who_opens_a_sheet_stops_nobody_from_removing_it(event, referee, removed):
+    """Also in the instant between the removal of those who have it open and that of the sheet, or account."""
+    session = session_of(event)
+
+    def open_it():
+        try:
+            note_presence(session, by=referee, now=NOW)
+        except OperationalError:  # one writes at a time
+            assert connection.vendor == "sqlite"
+
+    def open_it_before(execute, sql, params, many, context):
+        if sql.startswith(f'DELETE FROM "{removed}"'):
+            elsewhere(open_it)
+            came_between.append(sql)
+        return execute(sql, params, many, context)
+
+    came_between: list[str] = []
+    going = Session.objects.filter(pk=session.pk) if removed == "tournament_session" else referee
+    with connection.execute_wrapper(open_it_before):
+        going.delete()
+    assert came_between
     assert not Presence.objects.exists()

@@ -1,8 +1,10 @@
 """Other rules for an event whose sheets are confirmed: what would change, what changes, who may."""
 
 import pytest
+from django.db import connection
 
 from scoring.mcr import ClaimedFan
+from tests.tournament.meanwhile import write
 from tests.tournament.sample_events import (
     NOW,
     ONE_HAND,
@@ -16,7 +18,7 @@ from tests.tournament.sample_events import (
 from tournament.access import permissions
 from tournament.events.changing_rules import change_rules, preview_rules
 from tournament.events.editing import edit_event
-from tournament.models import History, Session
+from tournament.models import Event, History, Session
 from tournament.record.refusals import ActionRefused, InvalidInput, NotAllowed, StaleVersion
 from tournament.results.stored_numbers import differences_in
 from tournament.rounds.publishing import publish_round
@@ -86,6 +88,7 @@ def test_another_tie_rule_changes_the_table_points_of_level_players_alone(event)
 
 
 def test_signed_totals_go_on_counting_and_the_sheet_gets_its_mark(event):
+    seen = session_of(event, 1, 2).version
     effect = change(event, NO_BASELINE)
     assert changed(effect) == {
         (1, 2): [
@@ -99,6 +102,7 @@ def test_signed_totals_go_on_counting_and_the_sheet_gets_its_mark(event):
         ]
     }
     session = session_of(event, 1, 2)
+    assert session.version == seen + 1
     assert (session.differs, session.reason) == (True, "The federation asked for it.")
     assert list(session.seats.values_list("score", flat=True)) == list(ONE_HAND_TOTALS)
     assert differences_in(type(event).objects.get(pk=event.pk)) == ()
@@ -115,6 +119,30 @@ def test_a_preview_changes_nothing(event):
     before = stand()
     assert preview_rules(event.pk, NO_BASELINE, by=None).sessions
     assert stand() == before
+
+
+@pytest.mark.django_db(transaction=True)
+def test_nobody_waits_for_a_preview(event):
+    came_between = []
+
+    def save_elsewhere(execute, sql, params, many, context):
+        answer = execute(sql, params, many, context)
+        if "tournament_handresult" in sql and not came_between:
+            came_between.append(sql)
+            write(event, city="Elsewhere")
+        return answer
+
+    with connection.execute_wrapper(save_elsewhere):
+        assert preview_rules(event.pk, NO_BASELINE, by=None).sessions
+    assert came_between
+    event.refresh_from_db()
+    assert event.city == "Elsewhere"
+
+
+def test_a_preview_of_a_closed_event_is_refused(event):
+    Event.objects.filter(pk=event.pk).update(state=Event.State.CLOSED)
+    with pytest.raises(ActionRefused, match="The event is closed"):
+        preview_rules(event.pk, NO_BASELINE, by=None)
 
 
 def test_open_sheets_follow_too(event):

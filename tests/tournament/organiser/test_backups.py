@@ -99,13 +99,25 @@ def test_an_event_is_deleted_by_its_title_and_brought_back_by_who_deleted_it(cli
     assert not Backup.objects.filter(event=None).exists()
 
 
-def test_an_event_that_is_taken_meanwhile_stays_deleted_and_says_so(client, event):
+def test_an_event_whose_names_are_taken_meanwhile_comes_back_under_others(event):
     root = get_user_model().objects.create_superuser("root")
     kept = delete_event(event.pk, event.title, by=root, now=NOW)
     new_event(title="Small cup")
-    answer = signed_in(root).post(reverse("event_bring_back", args=[kept.pk]), follow=True)
-    assert sentences(answer) == ["An event at the address “small-cup” exists already. Take another address."]
+    bring_back, client = reverse("event_bring_back", args=[kept.pk]), signed_in(root)
+    form = client.post(bring_back).context["form"]
+    assert {name: form[name].value() for name in form.fields} == {"title": "Small cup", "slug": "small-cup"}
+    assert form.errors == {
+        "slug": ["An event at the address “small-cup” exists already. Take another address."]
+    }
+    form = client.post(bring_back, {"title": "Small cup", "slug": "small-cup-2026"}).context["form"]
+    assert form.errors == {"title": ["An event with this title exists already. Take another title."]}
+    form = client.post(bring_back, {"title": "Small cup 2026", "slug": "small cup"}).context["form"]
+    assert list(form.errors) == ["slug"]
     assert Backup.objects.filter(pk=kept.pk).exists()
+    client.post(bring_back, {"title": "Small cup 2026", "slug": "small-cup-2026"})
+    back = Event.objects.get(slug="small-cup-2026")
+    assert (back.title, back.players.count()) == ("Small cup 2026", 16)
+    assert not Backup.objects.filter(pk=kept.pk).exists()
 
 
 @pytest.mark.parametrize("write", [archive_json, archive_gzip])

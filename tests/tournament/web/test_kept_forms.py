@@ -1,14 +1,13 @@
 """What was typed is not lost when a session ends, a form is too old, or what it was about is removed."""
 
 import html
-import re
 
 import pytest
-from django.db import OperationalError
 from django.test import Client
 from django.urls import reverse
 
-from tests.tournament.sample_events import account, new_event, seated_event
+from tests.tournament.sample_events import account, seated_event
+from tests.tournament.web.typed import TYPED, address_of, entered, hidden, signed_in
 from tournament import record
 from tournament.models import Event, Player
 from tournament.players import entering
@@ -16,47 +15,9 @@ from tournament.record import lock_event
 
 pytestmark = pytest.mark.django_db
 
-TYPED = {"name": "Hélène <Garnier>", "club": "East & Side", "status": "playing", "notes": "vegan"}
-
-
-@pytest.fixture
-def event():
-    return new_event(players=4)
-
-
-@pytest.fixture
-def organiser(event):
-    return account("olga", event, "organiser")
-
-
-@pytest.fixture
-def add(event) -> str:
-    return reverse("player_add", args=[event.slug])
-
-
-def signed_in(user, **how) -> Client:
-    client = Client(**how)
-    client.force_login(user)
-    return client
-
-
-def hidden(response) -> dict[str, str]:
-    """The hidden fields of a page's forms."""
-    form = response.content.decode().split('<form class="fields"')[1].split("</form>")[0]
-    fields = re.findall(r'<input type="hidden" name="([^"]*)" value="([^"]*)">', form)
-    return {html.unescape(name): html.unescape(value) for name, value in fields}
-
-
-def address_of(response) -> str:
-    return re.findall(r'<form class="fields" method="post" action="([^"]*)"', response.content.decode())[0]
-
 
 def sign_in(client, page, password="secret"):
     return client.post(address_of(page), hidden(page) | {"username": "olga", "password": password})
-
-
-def entered(event) -> list[Player]:
-    return list(event.players.filter(name=TYPED["name"]))
 
 
 def test_what_was_typed_survives_the_end_of_the_session(event, organiser, add):
@@ -206,45 +167,3 @@ def test_a_sheet_whose_seating_was_removed(accept):
     assert answer.status_code == 404
     assert answer["Content-Type"].startswith(accept)
     assert "Nobody sits at table 1 in round 1 any more" in answer.content.decode()
-
-
-class Deadlock(Exception):
-    """As the driver of PostgreSQL tells one."""
-
-    sqlstate = "40P01"
-
-
-def refused_by_the_database(said, cause=None):
-    def act():
-        raise OperationalError(said) from cause
-
-    return act
-
-
-@pytest.mark.parametrize("why", [("database is locked",), ("deadlock detected", Deadlock())], ids=str)
-def test_a_database_without_time_for_a_writer_loses_nothing(event, organiser, add, monkeypatch, why):
-    client = signed_in(organiser, raise_request_exception=False)
-    with monkeypatch.context() as for_now:
-        for_now.setattr(entering, "lock_event", lambda *_args, **_more: refused_by_the_database(*why)())
-        page = client.post(add, TYPED)
-    assert (page.status_code, page["Retry-After"]) == (503, "5")
-    assert "too much to do" in page.content.decode()
-    client.post(address_of(page), hidden(page))
-    assert len(entered(event)) == 1
-
-
-def test_another_fault_of_the_database_stays_one(organiser, add, meanwhile):
-    meanwhile(refused_by_the_database("no such table: tournament_event"))
-    answer = signed_in(organiser, raise_request_exception=False).post(add, TYPED)
-    assert answer.status_code == 500
-
-
-def test_a_page_that_the_database_has_no_time_for_says_so(organiser, add, monkeypatch):
-    monkeypatch.setattr(
-        "tournament.web.staff_page.permissions_of",
-        lambda *_who: refused_by_the_database("database is locked")(),
-    )
-    client = signed_in(organiser, raise_request_exception=False)
-    answer = client.get(add)
-    assert answer.status_code == 503
-    assert "Load the page again" in answer.content.decode()
