@@ -46,7 +46,8 @@ WHITENOISE_AUTOREFRESH = True
 if DATABASES["default"]["ENGINE"] == SQLITE:
     # A file, as in real life: connections to a database in memory share their locks and never wait.
     DATABASES["default"]["TEST"] = {"NAME": VAR_DIR / "tests.sqlite3"}
-    DATABASES["default"]["OPTIONS"]["init_command"] = "PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF;"
+    as_a_server = DATABASES["default"]["OPTIONS"]["init_command"]
+    DATABASES["default"]["OPTIONS"]["init_command"] = as_a_server.replace("FULL", "OFF")
 else:
     # A connection kept for later would keep the test database from being removed.
     DATABASES["default"]["CONN_MAX_AGE"] = 0

@@ -41,22 +41,13 @@ accesslog = os.environ.get("ACCESS_LOG") or None
 def on_starting(server: object) -> None:
     """Refuse to start with a sentence instead of letting every worker fail with a traceback."""
     exit_unless_ready(set_up=True)
-    _clear_old_papers()
-
-
-def _clear_old_papers() -> None:
-    from tournament.papers.making.jobs import paper_jobs
-    from tournament.papers.making.store import file_store
-
-    paper_jobs().clear_old()
-    file_store().clear_old()
 
 
 def post_worker_init(worker: object) -> None:
-    """One of the processes makes the copies; a thread belongs to the process that begins it."""
-    from tournament.copies.keeping import keep_copies
+    """One of the processes looks after the installation; a thread belongs to the process that begins it."""
+    from tournament.upkeep.caretaker import take_care
 
-    keep_copies()
+    take_care()
 
 
 def when_ready(server: object) -> None:

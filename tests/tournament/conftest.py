@@ -42,11 +42,12 @@ def rendered(monkeypatch, own_store):
 
 @pytest.fixture(scope="session")
 def prepared(tmp_path_factory) -> Path:
-    """The data of an installation with the demo event and a copy, made by hand."""
+    """The data of an installation with the demo event, tidied up, and a copy, made by hand."""
     directory = tmp_path_factory.mktemp("prepared") / "var"
     made = Installation(directory)
     assert made.manage("migrate", "--verbosity", "0") == (0, "")
     assert made.manage("demo")[0] == 0
+    assert made.manage("tidy")[0] == 0
     assert made.manage("backup")[0] == 0
     return directory
 

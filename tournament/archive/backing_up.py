@@ -13,18 +13,21 @@ from django.utils.translation import gettext as _
 
 from tournament.access.permissions import Permission
 from tournament.archive.beforehand import Packed, backed_up, packed
-from tournament.archive.in_steps import delete_hidden, delete_left_over, hide
+from tournament.archive.in_steps import delete_hidden, delete_in_steps, delete_left_over, hide
 from tournament.models import Backup, Event
 from tournament.models.history import LONGEST_SUBJECT
 from tournament.record import lock_event, require
+from tournament.record.contacts import contacts_end
 from tournament.record.refusals import ActionRefused, InvalidInput
 
 _log = logging.getLogger(__name__)
 
-#: How many backups an event keeps, and how many deleted events can be brought back.
+#: How many backups an event keeps.
 KEPT = 20
 #: How long a deleted event can be brought back; its players' addresses are kept no longer either.
 DELETED_KEPT = timedelta(days=30)
+#: How many events an account can delete within that time: each is kept, and nobody's drive out others'.
+MOST_DELETED = 100
 
 
 def back_up(event: Event, step: str, *, by: Any, now: datetime, subject: str = "") -> Backup:
@@ -34,8 +37,7 @@ def back_up(event: Event, step: str, *, by: Any, now: datetime, subject: str = "
     on without a backup that can be read: it is kept, marked and told in the log.
     """
     made = _kept(event, step, packed(event, history=False, now=now), by=by, now=now, subject=subject)
-    _forget(event.backups.values_list("pk", flat=True))
-    Backup.objects.filter(event=None, at__lt=now - DELETED_KEPT).delete()
+    Backup.objects.filter(pk__in=list(event.backups.values_list("pk", flat=True)[KEPT:])).delete()
     return made
 
 
@@ -51,6 +53,7 @@ def _kept(event: Event, step: str, state: Packed, *, by: Any, now: datetime, sub
         step=step,
         subject=Truncator(subject).chars(LONGEST_SUBJECT),
         unreadable=state.unreadable,
+        contacts_until=contacts_end(event) if event.players.exclude(email="").exists() else None,
         content=state.content,
     )
 
@@ -75,6 +78,7 @@ def _kept_and_hidden(event_id: int, typed_title: str, *, by: Any, now: datetime)
     require(by, Permission.RESTORE, event)
     if typed_title.strip() != event.title:
         raise InvalidInput({"title": [_("This is not the title of the event; nothing is deleted.")]})
+    _refuse_many(by, now)
     state = packed(event, history=True, now=now)
     kept = _kept(event, "delete_event", state, by=by, now=now, subject=event.title)
     if kept.unreadable:
@@ -83,11 +87,20 @@ def _kept_and_hidden(event_id: int, typed_title: str, *, by: Any, now: datetime)
     event.backups.exclude(pk=kept.pk).delete()
     event.backups.update(event=None)
     hide(event, now=now)
-    _forget(Backup.objects.filter(event=None).values_list("pk", flat=True))
     kept.refresh_from_db(fields=["event"])
     return kept
 
 
-def _forget(keys: Any) -> None:
-    """Delete all but the latest backups of these."""
-    Backup.objects.filter(pk__in=list(keys[KEPT:])).delete()
+def _refuse_many(by: Any, now: datetime) -> None:
+    deleted = Backup.objects.filter(event=None, at__gte=now - DELETED_KEPT)
+    if by is not None and deleted.filter(by=by).count() >= MOST_DELETED:
+        sentence = _(
+            "You have deleted %(n)d events within %(days)d days, and each is kept for that long. "
+            "Delete this one later."
+        )
+        raise ActionRefused(sentence % {"n": MOST_DELETED, "days": DELETED_KEPT.days})
+
+
+def forget_deleted_events(*, now: datetime) -> int:
+    """Delete the last state of the events that can be brought back no longer; how many there were."""
+    return delete_in_steps(Backup.objects.filter(event=None, at__lt=now - DELETED_KEPT), at_once=1)

@@ -7,7 +7,7 @@ event's state as long as the history has no newer entry: every change of an even
 
 import gzip
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -107,8 +107,13 @@ def _pack(wanted: _Wanted) -> Packed:
     with one_moment():
         event = Event.objects.get(pk=wanted.event_id)
         latest, archive = _latest(event), archived(event, now=wanted.now, history=wanted.history)
-    content = gzip.compress(json.dumps(archive, ensure_ascii=False).encode(errors="replace"), _QUICK)
+    content = pack(archive)
     return Packed(wanted.event_id, wanted.history, latest, content, _why_unreadable(content, archive))
+
+
+def pack(archive: Mapping[str, Any]) -> bytes:
+    """The archive as JSON, packed by gzip."""
+    return gzip.compress(json.dumps(archive, ensure_ascii=False).encode(errors="replace"), _QUICK)
 
 
 def _latest(event: Event) -> int | None:

@@ -89,19 +89,24 @@ def delete_hidden(event_id: int) -> None:
     sent: list[tuple[type[Model], str]] = [(Submission, "event"), (Submission, "session__round__event")]
     kinds = [*sent, *((part.model, part.event) for part in reversed(PARTS))]
     for model, event in kinds:
-        _delete(model._default_manager.filter(**{event: event_id}))
+        delete_in_steps(model._default_manager.filter(**{event: event_id}))
     with step():
         Event.everything.filter(pk=event_id).delete()
 
 
-def _delete(rows: QuerySet[Any]) -> None:
-    """Delete rows that no other row needs, in steps."""
-    while keys := list(rows.order_by().values_list("pk", flat=True)[:ROWS]):
+def delete_in_steps(rows: QuerySet[Any], *, at_once: int | None = None) -> int:
+    """Delete rows that no other row needs, so many in a step (else ROWS); how many there were."""
+    count = 0
+    while keys := list(rows.order_by().values_list("pk", flat=True)[: at_once or ROWS]):
         with step():
             rows.model._default_manager.filter(pk__in=keys).delete()
+        count += len(keys)
+    return count
 
 
-def delete_left_over(*, now: datetime) -> None:
-    """Delete what a program that was stopped in the middle left behind."""
-    for key in Event.everything.filter(hidden_since__lt=now - _LEFT_OVER).values_list("pk", flat=True):
+def delete_left_over(*, now: datetime) -> int:
+    """Delete what a program that was stopped in the middle left behind; how many events."""
+    left = list(Event.everything.filter(hidden_since__lt=now - _LEFT_OVER).values_list("pk", flat=True))
+    for key in left:
         delete_hidden(key)
+    return len(left)

@@ -55,9 +55,17 @@ def read_backup(content: bytes) -> dict[str, Any]:
 
     Raises UnreadableArchive.
     """
+    return _of_the_schema(backup_as_written(content))
+
+
+def backup_as_written(content: bytes) -> dict[str, Any]:
+    """What this program packed itself, in the version of the format that it had then, otherwise unchecked.
+
+    Raises UnreadableArchive.
+    """
     archive = _parsed(_unpacked(content, None))
     _refuse_foreign(archive)
-    return _of_the_schema(archive)
+    return archive
 
 
 def _of_the_schema(archive: dict[str, Any]) -> dict[str, Any]:

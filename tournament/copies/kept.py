@@ -112,10 +112,12 @@ class Folder:
                 os.unlink(making)
             raise
 
-    def forget_old(self, now: datetime) -> None:
-        """Delete what time has passed over."""
-        for copy in outdated(self.copies(), now):
+    def forget_old(self, now: datetime) -> int:
+        """Delete what time has passed over; how many copies."""
+        gone = outdated(self.copies(), now)
+        for copy in gone:
             self.file(copy).unlink(missing_ok=True)
+        return len(gone)
 
     def forget_unfinished(self) -> None:
         """Delete what was left by a process that was killed; for who knows that nobody is at work."""

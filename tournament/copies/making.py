@@ -97,6 +97,23 @@ def carry_over(*, now: datetime) -> Folder | None:
     return second
 
 
+def forget_old_copies(*, now: datetime) -> int:
+    """Delete the copies, here and in the second place, that time has passed over; how many.
+
+    Raises CopyRefused where a place cannot be used.
+    """
+    with at_work() as (place, _scratch):
+        count = place.forget_old(now)
+    if (second := second_place()) is None:
+        return count
+    with at_work():
+        try:
+            second.forget_unfinished()
+            return count + second.forget_old(now)
+        except OSError as failed:
+            raise CopyRefused(f"{second.path} cannot be used: {failed.strerror}.") from failed
+
+
 @contextmanager
 def at_work() -> Iterator[tuple[Folder, Path]]:
     """The first place and a directory in it for what is not whole yet, for one at a time.

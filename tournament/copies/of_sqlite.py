@@ -3,6 +3,7 @@
 import contextlib
 import gzip
 import os
+import re
 import shutil
 import sqlite3
 import zlib
@@ -13,12 +14,16 @@ from pathlib import Path
 
 from django.db import DatabaseError, connection, connections
 
-from tournament.copies.kept import leave_to_owner
+from tournament.copies.kept import DAILY_KEPT, leave_to_owner
 from tournament.copies.refusals import CopyRefused, Damaged, InUse
 from tournament.database.troubles import Trouble, damaged, trouble_of
 
 _OPEN = "Something else has the database open: the server, or a program that looks into it. Stop it first."
 _RESTORING = ".restoring-"
+#: What stands between the name of a database that was set aside and the moment, in UTC.
+_REPLACED, _MOMENT = ".replaced-", "%Y%m%d-%H%M%S"
+#: How long such a file is kept: as long as a copy.
+_REPLACED_KEPT = DAILY_KEPT
 #: Bytes that are read at once.
 _PIECE = 1024 * 1024
 
@@ -125,12 +130,25 @@ def put_back(whole: Path, *, set_aside: bool) -> None:
 
 
 def _set_aside(database: Path) -> None:
-    now = datetime.now(UTC)
+    now = datetime.now(UTC).strftime(_MOMENT)
     # The journals first: without its own, a damaged file does no harm, but another's would.
     for ending in ("-wal", "-shm", "-journal", ""):
         with contextlib.suppress(FileNotFoundError):
             file = database.with_name(database.name + ending)
-            file.rename(file.with_name(f"{database.name}.replaced-{now:%Y%m%d-%H%M%S}{ending}"))
+            file.rename(file.with_name(f"{database.name}{_REPLACED}{now}{ending}"))
+
+
+def forget_set_aside(*, now: datetime) -> int:
+    """Delete the damaged files that were set aside long ago, with their journals; how many files."""
+    database, gone = database_file(), 0
+    of_this_name = re.compile(re.escape(database.name + _REPLACED) + r"(\d{8}-\d{6})(?:-[a-z]+)?", re.ASCII)
+    for file in database.parent.iterdir():
+        if found := of_this_name.fullmatch(file.name):
+            with contextlib.suppress(ValueError):  # no such moment: nothing that we wrote
+                if now - datetime.strptime(found[1], _MOMENT).replace(tzinfo=UTC) > _REPLACED_KEPT:
+                    file.unlink(missing_ok=True)
+                    gone += 1
+    return gone
 
 
 def _keep_names(directory: Path) -> None:

@@ -11,8 +11,9 @@ class Backup(models.Model):
     """An event as it was before `step`, the name of the action that followed.
 
     `content` is its archive as JSON, packed by gzip: with the history where the event was deleted, else
-    without it. `unreadable` says why it cannot be read back, and is empty where it can. The event is none
-    once it was deleted; its address and title go on naming it.
+    without it. `unreadable` says why it cannot be read back, and is empty where it can. `contacts_until` is
+    the last day for which the event kept the addresses of players that are in it, and none where none are.
+    The event is none once it was deleted; its address and title go on naming it.
     """
 
     event = models.ForeignKey(Event, models.SET_NULL, related_name="backups", null=True, blank=True)
@@ -23,6 +24,7 @@ class Backup(models.Model):
     step = models.CharField(max_length=40)
     subject = models.CharField(max_length=LONGEST_SUBJECT, blank=True)
     unreadable = models.TextField(blank=True)
+    contacts_until = models.DateField(null=True, blank=True)
     content = models.BinaryField()
 
     class Meta:

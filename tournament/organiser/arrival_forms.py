@@ -101,7 +101,10 @@ class PlayerSettingsForm(VersionForm, ReorderingForm):
         label=_("Days that e-mail addresses are kept"),
         min_value=0,
         max_value=3650,
-        help_text=_("Counted from the last day of the event; then they are forgotten."),
+        help_text=_(
+            "Counted from the last day of the event; then they are forgotten. "
+            "An event without days keeps them for a year after its last change."
+        ),
     )
 
     def changes(self) -> dict[str, int | None]:

@@ -5,7 +5,6 @@ from django.utils import timezone
 
 from tournament.events.next_steps import next_steps, situation_of
 from tournament.models import Event
-from tournament.players.changing_settings import contacts_are_over, purge_contacts
 from tournament.results.internal_ranking import internal_ranking
 from tournament.rounds.stand import current_stand, publish_obstacles
 from tournament.web.organiser_page import organiser_page, show
@@ -15,8 +14,6 @@ from tournament.words.history import ACTIONS, history_of
 @organiser_page(methods="GET HEAD")
 def what_next(request: HttpRequest, event: Event) -> HttpResponse:
     """The line of rounds, the steps, the bar that publishes, the ranking so far, the last changes."""
-    if contacts_are_over(event, timezone.localdate()):
-        purge_contacts(event.pk, today=timezone.localdate(), now=timezone.now())
     situation = situation_of(event)
     rounds = situation.rounds
     steps = next_steps(situation, timezone.now())

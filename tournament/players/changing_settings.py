@@ -1,7 +1,7 @@
 """How an event treats its players: who counts for teams and nations, how long contacts are kept."""
 
 from collections.abc import Mapping
-from datetime import date, datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from django.db import transaction
@@ -44,33 +44,3 @@ def edit_player_settings(
     remember(event, "edit_player_settings", by=by, now=now, before=before, after=after, reason=reason.strip())
     bump_revision(event)
     return event
-
-
-def contacts_end(event: Event) -> date | None:
-    """The last day on which players' contacts are kept; None while the event has no days."""
-    last = event.ends_on or event.starts_on
-    return last + timedelta(days=event.contacts_days) if last else None
-
-
-def contacts_are_over(event: Event, today: date) -> bool:
-    """Whether the players' contacts were kept long enough."""
-    last = contacts_end(event)
-    return last is not None and today > last
-
-
-@transaction.atomic
-def purge_contacts(event_id: int, *, today: date, now: datetime) -> int:
-    """Forget the e-mail addresses of the players, if their time is over; return how many there were.
-
-    What the event promised its players, so it asks for no right, and the event may be closed. The
-    backups of the event go with them: they hold the addresses too.
-    """
-    event = lock_event(event_id, closed_is_fine=True)
-    kept = event.players.exclude(email="")
-    count = kept.count()
-    if not count or not contacts_are_over(event, today):
-        return 0
-    kept.update(email="")
-    event.backups.all().delete()
-    remember(event, "purge_contacts", by=None, now=now, before={"contacts": count}, after={"contacts": 0})
-    return count

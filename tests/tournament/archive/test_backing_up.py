@@ -9,7 +9,7 @@ from django.contrib.auth import get_user_model
 from tests.tournament.archive.played_archive import everything, told
 from tests.tournament.sample_events import NOW, account, new_event, play_round, publish, seated_event
 from tournament.archive import reading
-from tournament.archive.backing_up import KEPT, back_up, delete_event
+from tournament.archive.backing_up import KEPT, back_up, delete_event, forget_deleted_events
 from tournament.archive.contents import archived
 from tournament.archive.reading import UnreadableArchive, read_archive, read_backup
 from tournament.archive.restoring import import_event, replace_event
@@ -118,11 +118,30 @@ def test_a_deleted_event_comes_back_with_everything():
 
 
 def test_a_deleted_event_is_forgotten_after_thirty_days():
-    event, other = new_event(), new_event(title="Other")
+    event = new_event()
     delete_event(event.pk, event.title, by=None, now=NOW)
-    for days, left in ((30, 1), (31, 0)):
-        back_up(other, "step", by=None, now=NOW + timedelta(days=days))
-        assert Backup.objects.filter(event=None).count() == left
+    for days, gone, left in ((30, 0, 1), (31, 1, 0)):
+        assert forget_deleted_events(now=NOW + timedelta(days=days)) == gone
+        assert Backup.objects.count() == left
+
+
+def delete_one(name, title="Small cup", *, now=NOW):
+    event = new_event(title=title)
+    return delete_event(event.pk, title, by=account(name, event, "organiser"), now=now)
+
+
+def test_who_deletes_many_events_drives_out_nobody_elses(monkeypatch):
+    monkeypatch.setattr("tournament.archive.backing_up.MOST_DELETED", 25)
+    kept = delete_one("olga")
+    for number in range(25):
+        delete_one("otto", f"Empty {number}", now=NOW + timedelta(minutes=number))
+    assert Backup.objects.filter(pk=kept.pk).exists()
+    with pytest.raises(ActionRefused, match="25 events within 30 days"):
+        delete_one("otto", "One too many")
+    assert Event.objects.get().title == "One too many"
+    assert Backup.objects.filter(by=account("otto")).count() == 25
+    delete_one("olga", "Another one of hers")
+    delete_one("otto", "A month later", now=NOW + timedelta(days=31))
 
 
 def test_deleting_asks_for_the_title_and_the_right():

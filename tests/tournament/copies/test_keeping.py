@@ -23,9 +23,7 @@ def at(**after: int):
 
 @pytest.fixture
 def keeper(place):
-    keeper = Keeper(minutes=5)
-    yield keeper
-    keeper.rest()
+    return Keeper(minutes=5)
 
 
 def test_the_first_look_makes_a_copy_where_there_is_none(keeper, place):
@@ -103,15 +101,6 @@ def test_a_clock_that_was_set_back_keeps_none_from_being_made(keeper):
     assert keeper.look(at()) is not None
     assert keeper.look(at(days=-3)) is not None
     assert keeper.look(at(days=-3, minutes=1)) is None
-
-
-def test_one_process_makes_them_and_another_when_it_ends(place, keeper):
-    other = Keeper(minutes=5)
-    assert keeper.look(at()) is not None
-    assert other.look(at(days=2)) is None
-    keeper.rest()
-    assert other.look(at(days=2)) is not None
-    other.rest()
 
 
 def test_a_copy_that_was_refused_is_tried_again(place, keeper, monkeypatch):

@@ -8,7 +8,6 @@ from django.urls import reverse
 from tests.tournament.organiser.conftest import signed_in
 from tests.tournament.public.reading import says
 from tests.tournament.sample_events import NOW, account, new_event, publish, record, seated_event
-from tournament.models import Event
 from tournament.players.entering import PlayerEntry, add_players
 from tournament.rules.sheet import Hand
 from tournament.sheets.recording import SheetInput
@@ -139,12 +138,3 @@ def test_settings_of_players_keep_what_is_typed_over_a_stale_version(client, eve
     assert [d.label for d in answer.context["differences"] if d.changed] == ["Members who count for a team"]
     wrong = client.post(page("player_settings", event), {**typed, "team_best": 0, "version": 2})
     assert wrong.context["form"].errors["team_best"]
-
-
-def test_opening_the_organisers_page_forgets_contacts_in_time(client, event):
-    add_players(event.pk, [PlayerEntry("Quinn", email="q@example.org")], by=None, now=NOW)
-    client.get(page("what_next", event))
-    assert event.players.exclude(email="").count() == 1
-    Event.objects.update(starts_on="2020-01-01", ends_on="2020-01-02")
-    client.get(page("what_next", event))
-    assert event.players.exclude(email="").count() == 0

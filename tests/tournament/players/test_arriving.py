@@ -1,15 +1,10 @@
-"""The morning of an event: ticks, draw numbers, contacts that are forgotten."""
-
-from datetime import date
+"""The morning of an event: ticks, draw numbers, how its players count."""
 
 import pytest
-from django.core.management import call_command
 
 from tests.tournament.sample_events import NOW, account, new_event, seated_event
-from tournament.archive.backing_up import back_up
-from tournament.models import Event, Player
 from tournament.players.arriving import draw_number, give_numbers, mark_presence
-from tournament.players.changing_settings import edit_player_settings, purge_contacts
+from tournament.players.changing_settings import edit_player_settings
 from tournament.players.entering import PlayerEntry, add_players, edit_player
 from tournament.record.refusals import ActionRefused, NotAllowed, StaleVersion
 
@@ -120,39 +115,6 @@ def test_numbers_stay_once_there_is_a_chart_and_for_referees():
         give_numbers(event.pk, "name", by=referee, now=NOW)
     with pytest.raises(NotAllowed):
         mark_presence(event.pk, here={1}, gone=set(), by=referee, now=NOW)
-
-
-# --- Contacts ---------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def reachable():
-    event = entered(PlayerEntry("Ada", email="ada@example.org"), PlayerEntry("Bob"))
-    Event.objects.filter(pk=event.pk).update(
-        starts_on=date(2026, 1, 3), ends_on=date(2026, 1, 4), contacts_days=10, state="closed"
-    )
-    return event
-
-
-@pytest.mark.parametrize(("today", "forgotten"), [(date(2026, 1, 14), 0), (date(2026, 1, 15), 1)])
-def test_contacts_are_kept_for_the_promised_days_and_no_longer(reachable, today, forgotten):
-    back_up(reachable, "publish_round", by=None, now=NOW)
-    assert purge_contacts(reachable.pk, today=today, now=NOW) == forgotten
-    assert reachable.backups.count() == 1 - forgotten
-    assert Player.objects.exclude(email="").count() == 1 - forgotten
-    assert purge_contacts(reachable.pk, today=today, now=NOW) == 0
-
-
-def test_an_event_without_days_keeps_its_contacts(reachable):
-    Event.objects.update(starts_on=None, ends_on=None)
-    assert purge_contacts(reachable.pk, today=date(2036, 1, 1), now=NOW) == 0
-
-
-def test_the_command_forgets_contacts_and_the_history_never_had_them(reachable, capsys):
-    call_command("purge_contacts")
-    assert capsys.readouterr().out == "small-cup: 1 addresses forgotten\n"
-    assert not Player.objects.exclude(email="").exists()
-    assert "ada@" not in str(list(reachable.history.values()))
 
 
 def test_settings_of_players_are_kept_with_before_and_after():

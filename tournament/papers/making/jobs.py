@@ -216,14 +216,13 @@ class Jobs:
             json.dump(asdict(order), file)
         os.replace(file.name, path / ORDER)
 
-    def clear_old(self) -> None:
-        """Remove the ended jobs that nobody has asked for in a long time."""
-        with contextlib.suppress(OSError):
-            self._make_room()
+    def clear_old(self) -> int:
+        """Remove the ended jobs that nobody has asked for in a long time; how many. Raises OSError."""
+        return self._make_room() if self.directory.exists() else 0
 
-    def _make_room(self) -> None:
+    def _make_room(self) -> int:
         """Remove the ended jobs that nobody has asked for the longest, and what was never begun."""
-        oldest = time.time() - self.longest_kept
+        oldest, removed = time.time() - self.longest_kept, 0
         ended = [path for path in self.directory.iterdir() if path.is_dir() and not _is_held(path / LOCK)]
         ended = [path for path in ended if not _is_new(path)]
         ended.sort(key=_last_used, reverse=True)
@@ -233,6 +232,8 @@ class Jobs:
             crowded = place >= self.most_jobs or (place > 1 and total > self.most_bytes)
             if crowded or _last_used(path) < oldest:
                 shutil.rmtree(path, ignore_errors=True)
+                removed += 1
+        return removed
 
 
 _WHY = {NO_LIBRARY: State.UNAVAILABLE, OUT_OF_TIME: State.TOO_LONG, KILLED: State.STOPPED}

@@ -16,6 +16,9 @@ logger = logging.getLogger(__name__)
 #: What makes PDF work where it does not, on Debian and its relatives.
 PANGO_COMMAND = "apt-get install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0"
 
+#: How the directory that a process renders in begins; one that is killed leaves it behind.
+SCRATCH_OF_A_PAPER = "tablepoint-paper-"
+
 #: Seconds. Standings of 2,000 players take about twenty.
 TIME_LIMIT = 90.0
 
@@ -31,7 +34,7 @@ class PdfFailed(Exception):
 def render_pdf(html: str, *, time_limit: float = TIME_LIMIT) -> bytes:
     """Return the document as PDF. Raises PdfUnavailable and PdfFailed."""
     try:
-        with tempfile.TemporaryDirectory(prefix="tablepoint-paper-", ignore_cleanup_errors=True) as scratch:
+        with tempfile.TemporaryDirectory(prefix=SCRATCH_OF_A_PAPER, ignore_cleanup_errors=True) as scratch:
             done = subprocess.run(
                 [sys.executable, "-m", "tournament.papers.making.render_pdf"],
                 input=html.encode("utf-8", errors="replace"),

@@ -114,13 +114,12 @@ class FileStore:
         except OSError as unusable:
             logger.warning("A file cannot be kept in %s: %s", self.directory, unusable)
 
-    def clear_old(self) -> None:
-        """Remove what nobody has asked for in a long time."""
-        with contextlib.suppress(OSError):
-            self._make_room()
+    def clear_old(self) -> int:
+        """Remove what nobody has asked for in a long time; how many files. Raises OSError."""
+        return self._make_room() if self.directory.exists() else 0
 
-    def _make_room(self) -> None:
-        oldest = time.time() - self.longest_kept
+    def _make_room(self) -> int:
+        oldest, removed = time.time() - self.longest_kept, 0
         entries = [(entry.stat(), entry) for entry in self.directory.iterdir() if entry.name != "lock"]
         entries.sort(key=lambda entry: entry[0].st_mtime, reverse=True)
         total = 0
@@ -129,6 +128,8 @@ class FileStore:
             crowded = position > 1 and (position > self.most_files or total > self.most_bytes)
             if crowded or facts.st_mtime < oldest:
                 entry.unlink(missing_ok=True)
+                removed += 1
+        return removed
 
 
 def file_store() -> FileStore:
