@@ -114,10 +114,12 @@ make_var_dir()
 DEMO = switch("DEMO", default=False)
 DEBUG = switch("DEBUG", default=False)
 
-#: A server outside the demo needs the key from the environment (tournament/startup.py refuses
-#: otherwise); commands and the demo use one made for this installation.
+#: Servers and commands on their database need the key from the environment (tournament/startup.py and
+#: tournament/management/whose_settings.py refuse otherwise); the demo uses one made for this installation.
 SECRET_KEY_FROM_ENVIRONMENT = bool(env.str("SECRET_KEY", default=""))
-SECRET_KEY = env.str("SECRET_KEY", default="") or generated_key(VAR_DIR / "secret.key")
+SECRET_KEY = env.str("SECRET_KEY", default="") or (
+    generated_key(VAR_DIR / "secret.key") if DEMO else secrets.token_urlsafe(48)
+)
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=[]) or ["127.0.0.1", "localhost", "[::1]"]
 #: Where browsers reach the site, for the codes on paper; empty: as whoever prints it does.
 SITE_URL = site_url(env.str("SITE_URL", default=""))

@@ -36,9 +36,9 @@ BRACKETS = "eo"
 pytestmark = pytest.mark.django_db
 #: Attributes that people see or hear, and those that give scripts their sentences.
 SAID = {"aria-label", "alt", "title", "placeholder", "aria-description", "aria-roledescription", "label"}
-#: What is the same in every language: names of the product, of formats, of licences and of keys.
+#: What is the same in every language: names of the product, its version, of formats, licences and keys.
 EVERYWHERE = {
-    *("Tablepoint", "PDF", "XLSX", "CSV", "JSON", "SHA", "MCR", "EMA", "Atom", "Letter"),
+    *("Tablepoint", "dev", "PDF", "XLSX", "CSV", "JSON", "SHA", "MCR", "EMA", "Atom", "Letter"),
     *("English", "Français", "Español", "Esperanto"),
     *("Tab", "Enter", "Esc", "Shift", "Ctrl", "Alt", "Page", "Up", "Down", "Home", "End", "Delete"),
 }
@@ -192,8 +192,10 @@ def words_left(text: str, stored: re.Pattern[str]) -> set[str]:
     return {word for word in WORD.findall(left) if word not in EVERYWHERE and not LETTERS.fullmatch(word)}
 
 
-#: Organisers' pages are asked for apart, what programs read has no language, leaving is not asked for.
-NOT_ASKED = re.compile(r"^(admin|api|logout|new)/|/organiser/(?!files/)|\.(xlsx|csv|json|ics|xml|png)$")
+#: Organisers' and hosters' pages are asked for apart, what programs read has no language, nobody leaves.
+NOT_ASKED = re.compile(
+    r"^(admin|api|logout|new|server)/|/organiser/(?!files/)|\.(xlsx|csv|json|ics|xml|png)$"
+)
 #: Values for the places of addresses: rounds (and players) and tables where something is to be seen.
 NUMBERS, TABLES = (1, 2, 3, 4, 6), (2, 6, 7, 9)
 #: What the addresses can ask for besides.
@@ -290,7 +292,7 @@ def test_no_page_says_anything_that_is_not_in_the_catalogues(chief):
     assert seen > 150
 
 
-def test_no_page_of_an_organiser_says_anything_that_is_not_in_the_catalogues(
+def test_no_page_of_an_organiser_or_hoster_says_anything_that_is_not_in_the_catalogues(
     in_brackets, client, django_user_model
 ):
     """Time zones have their names of the database, a list of players its columns, a size its unit."""
@@ -301,7 +303,7 @@ def test_no_page_of_an_organiser_says_anything_that_is_not_in_the_catalogues(
     same = {word for name in names for word in WORD.findall(name.replace("_", " "))}
     subjects = {f"text: {word}" for entry in event.history.all() for word in WORD.findall(entry.subject)}
     stored, found = stored_words(), {}
-    for address in pages(event):
+    for address in [*pages(event), reverse("server")]:
         left = english_of(client.get(address), stored) - {f"text: {word}" for word in same} - subjects
         if left:
             found[address] = left

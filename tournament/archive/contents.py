@@ -19,6 +19,7 @@ from tournament.archive.parts import (
 )
 from tournament.models import Event, History
 from tournament.record.checking import latest_fingerprint
+from tournament.version import named_version
 
 Value = Any
 Rows = list[dict[str, Value]]
@@ -43,6 +44,7 @@ def archived(event: Event, *, now: datetime, history: bool = True) -> dict[str, 
         "format": FORMAT,
         "version": VERSION,
         "made_at": now.isoformat(),
+        "program": named_version(),
         **proof,
         "event": {of.name: _plain(of.value_from_object(event)) for of in fields},
         "accounts": _accounts(names),

@@ -88,6 +88,7 @@ def archive_schema() -> Schema:
             "format": {"const": FORMAT},
             "version": {"const": VERSION},
             "made_at": {"type": "string", "pattern": _WHEN},
+            "program": {"type": "string", "maxLength": 100},
             "history_fingerprint": {"type": "string", "pattern": f"^([0-9a-f]{{{FINGERPRINT}}})?$"},
             "event": _row("event", Event, EVENT_FIELDS),
             "accounts": {

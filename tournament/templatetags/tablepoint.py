@@ -19,6 +19,7 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext
 from scoring.words import listed, named, quotation
 from tournament.models import Event, Player, Round, Session, Wind
 from tournament.standings import format_table_points, whole_and_part
+from tournament.version import named_version
 from tournament.words import history, methods
 from tournament.words.amounts import plain_amount, signed_amount
 from tournament.words.at_table import who_played
@@ -40,6 +41,12 @@ STATES = {
 }
 
 _MESSAGE_CLASSES = {"success": "ok", "warning": "look", "error": "bad"}
+
+
+@register.simple_tag
+def program() -> str:
+    """The program with its version."""
+    return named_version()
 
 
 @register.filter

@@ -21,7 +21,7 @@ from django.utils import timezone
 from tournament.copies.keeping import Keeper
 from tournament.copies.kept import leave_to_owner
 from tournament.copies.refusals import CopyRefused
-from tournament.upkeep.daily import DailyTidying
+from tournament.upkeep.daily import DailyTidying, DailyVerifying
 
 _log = logging.getLogger(__name__)
 
@@ -97,7 +97,7 @@ class Caretaker:
 
 def take_care() -> None:
     """Have a thread of this process look after the installation, as long as the process lives."""
-    duties: list[Duty] = [DailyTidying()]
+    duties: list[Duty] = [DailyTidying(), DailyVerifying()]
     if settings.BACKUP_MINUTES:
         duties.insert(0, Keeper(settings.BACKUP_MINUTES))
     caretaker = Caretaker(duties)

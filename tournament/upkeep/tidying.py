@@ -4,9 +4,7 @@ Each thing goes by its own age, whatever becomes of the others. Results, papers 
 is needed to show that nobody changed anything are not among them.
 """
 
-import json
 import math
-import os
 import shutil
 import tempfile
 from collections.abc import Callable, Mapping
@@ -15,7 +13,6 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from axes.models import AccessAttempt, AccessLog
-from django.conf import settings
 from django.contrib.sessions.models import Session as SignedIn
 from django.db import DatabaseError
 from django.db.models import Q
@@ -24,7 +21,6 @@ from django.utils import timezone
 from tournament.archive.backing_up import forget_deleted_events
 from tournament.archive.contacts import purge_contacts_in_backups
 from tournament.archive.in_steps import delete_in_steps, delete_left_over
-from tournament.copies.kept import leave_to_owner
 from tournament.copies.making import engine, forget_old_copies, kind_of_database
 from tournament.copies.refusals import CopyRefused
 from tournament.database.troubles import in_a_sentence
@@ -33,6 +29,7 @@ from tournament.papers.making.jobs import paper_jobs
 from tournament.papers.making.pdf import SCRATCH_OF_A_PAPER
 from tournament.papers.making.store import file_store
 from tournament.players.contacts import purge_all_contacts
+from tournament.upkeep.memory import remember, remembered
 
 #: How long who signed in from where is kept, and an invitation after it was taken, revoked or over.
 SIGN_INS_KEPT = INVITATIONS_KEPT = timedelta(days=30)
@@ -41,6 +38,8 @@ SIGN_INS_KEPT = INVITATIONS_KEPT = timedelta(days=30)
 FORMS_KEPT = timedelta(days=30)
 #: After this time no wrong password, page that was left open or directory of a process is of use to anybody.
 OF_NO_USE = timedelta(days=1)
+
+_MEMORY = "tidied"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +59,10 @@ class Tidied:
 
 
 def tidy(*, now: datetime) -> Tidied:
-    """Delete what has had its time, and remember when. What fails keeps nothing else from being done."""
+    """Delete what has had its time, and remember when. What fails keeps nothing else from being done.
+
+    Raises OSError where that it was done cannot be remembered.
+    """
     counts: dict[str, int] = {}
     troubles: dict[str, str] = {}
     for name, sweep in _SWEEPS.items():
@@ -73,29 +75,17 @@ def tidy(*, now: datetime) -> Tidied:
         except OSError as failed:
             troubles[name] = failed.strerror or str(failed)
     tidied = Tidied(now, counts, troubles)
-    _remember(tidied)
+    remember(_MEMORY, asdict(tidied))
     return tidied
 
 
 def last_tidied() -> Tidied | None:
     """The last sweep of this installation; none where there was none, or nobody can tell."""
+    told = remembered(_MEMORY)
     try:
-        told = json.loads(_memory().read_text())
         return Tidied(datetime.fromisoformat(told["at"]), told["counts"], told["troubles"])
-    except (OSError, ValueError, KeyError, TypeError):
+    except (KeyError, TypeError, ValueError):
         return None
-
-
-def _memory() -> Path:
-    return Path(settings.VAR_DIR) / "tidied.json"
-
-
-def _remember(tidied: Tidied) -> None:
-    """Raises OSError where nothing can be written."""
-    making = _memory().with_suffix(".making")
-    making.write_text(json.dumps(asdict(tidied), default=str))
-    leave_to_owner(making)
-    os.replace(making, _memory())
 
 
 def _failed_sign_ins(now: datetime) -> int:

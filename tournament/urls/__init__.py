@@ -25,4 +25,5 @@ urlpatterns = [
     path("", include("tournament.urls.organiser")),
     path("", include("tournament.urls.export")),
     path("", include("tournament.urls.invitations")),
+    path("", include("tournament.urls.hoster")),
 ]

@@ -7,7 +7,7 @@ from pathlib import Path
 from django.conf import settings
 
 #: What an answer is made from beside the database. The libraries are told by their versions.
-_SOURCES = ("scoring", "tournament", "templates", "static", "locale", "requirements.txt")
+_SOURCES = ("scoring", "tournament", "templates", "static", "locale", "requirements.txt", "pyproject.toml")
 
 
 @cache

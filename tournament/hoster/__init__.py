@@ -1,0 +1,1 @@
+"""Pages for whoever runs the server."""
