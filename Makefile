@@ -52,6 +52,7 @@ bench:
 	.venv/bin/python -m benchmarks.bench_doctor
 	.venv/bin/python -m benchmarks.bench_player_pages
 	.venv/bin/python -m benchmarks.bench_public
+	.venv/bin/python -m benchmarks.bench_front
 
 lint:
 	@scripts/install --dev

@@ -18,14 +18,14 @@ from benchmarks.others_saving import OthersSaving
 
 
 def measure(event: Any) -> None:
-    """Look at other rules, publish, export, delete, bring back; a line for each, and whether all is back."""
+    """Change the rules, publish, export, delete, bring back; a line for each, and whether all is back."""
     from django.utils import timezone
 
     from tournament.archive.backing_up import back_up, delete_event
     from tournament.archive.contents import archived
     from tournament.archive.reading import read_archive, read_backup
     from tournament.archive.restoring import import_event, replace_event
-    from tournament.events.changing_rules import preview_rules
+    from tournament.events.changing_rules import change_rules, preview_rules
     from tournament.models import Event
     from tournament.papers.archive import archive_json
     from tournament.record.checking import check_history
@@ -50,6 +50,12 @@ def measure(event: Any) -> None:
     effect = timed("look at other rules", lambda: preview_rules(event.pk, rules, by=None))
     print(f"{'sessions they change':24} {len(effect.sessions):6}")
     now = timezone.now()
+    how = {"reason": "measured", "by": None, "version": event.version, "now": now}
+    timed("other rules", lambda: change_rules(event.pk, rules, **how))
+    event.refresh_from_db()
+    how["version"] = event.version
+    few = timed("another tie rule", lambda: change_rules(event.pk, {"tie_rule": "literal"}, **how))
+    print(f"{'sessions it changes':24} {len(few.sessions):6}")
     last = unpublish_round(event.rounds.last().pk, by=None, version=event.rounds.last().version, now=now)
     timed("publish a round", lambda: publish_round(last.pk, by=None, version=last.version, now=now))
     event.refresh_from_db()

@@ -9,9 +9,10 @@ from django.urls import reverse
 from tests.privacy.walk import PUBLIC
 from tournament.models import Event
 
-#: Of the site, by path.
+#: Of the site, by path; `{year}` is that of the event.
 SITE = {
     "home": ["/"],
+    "events_of_year": ["/events/{year}/"],
     "login": ["/login/"],
     "rules": ["/rules/"],
     "hand": ["/hand/", "/hand/?hand=123m123s123p55z+5z&lang=en"],
@@ -53,4 +54,5 @@ def pages(event: Event) -> list[str]:
     """The paths of all pages."""
     below = reverse("event", args=[event.slug])
     of_event = [below + end for ends in EVENT.values() for end in ends]
-    return [path for paths in SITE.values() for path in paths] + of_event
+    year = (event.starts_on or event.created_at).year
+    return [path.format(year=year) for paths in SITE.values() for path in paths] + of_event

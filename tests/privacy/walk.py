@@ -33,6 +33,7 @@ _PAPER = ("", "?preview")
 PUBLIC: dict[str, tuple[str, ...]] = {
     # The site
     "home": ("",),
+    "events_of_year": ("",),
     "login": ("",),
     "invitation": ("",),
     "rules": ("",),
@@ -150,7 +151,7 @@ def named_patterns(patterns: Any = None, namespace: str = "") -> Iterator[tuple[
 
 def addresses_of(name: str, arguments: list[str], event: Event) -> Iterator[str]:
     """An address with every value that means something in the event."""
-    values = {**_VALUES, "slug": (event.slug,)}
+    values = {**_VALUES, "slug": (event.slug,), "year": (event.created_at.year,)}
     if name.startswith("screen"):
         values["name"] = tuple(event.screens.values_list("name", flat=True))
     for chosen in itertools.product(*(values.get(argument, (1, "open")) for argument in arguments)):

@@ -1,19 +1,21 @@
-"""Backups that are made before a step takes its lock, so that nobody waits while they are.
+"""What takes long is done before a step takes its lock, so that nobody waits while it is: above all a backup.
 
-A step begins as if its backup were there. Where it asks for one, what it did so far is rolled back, the event
-is packed as it stands, and the step begins again; whoever is refused has cost nothing. What was packed is the
-event's state as long as the history has no newer entry: every change of an event writes one under its lock.
+A step begins as if all of it were there. Where it asks for something, what it did so far is rolled back, that
+is made of the event as it stands, and the step begins again; whoever is refused has cost nothing. What was
+made is of the event's state as long as the history has no newer entry: every change of an event writes one
+under its lock.
 """
 
 import gzip
 import json
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import datetime
 from functools import wraps
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar, cast
 
 from django.db import connection, transaction
 from django.utils.translation import gettext as _
@@ -26,8 +28,9 @@ from tournament.record.one_moment import one_moment
 
 Given = ParamSpec("Given")
 Result = TypeVar("Result")
+Value = TypeVar("Value")
 
-#: How often an event is packed anew that others go on changing; after that the step packs it in its lock.
+#: How often a thing is made of an event that others go on changing; after that all of it is made in the lock.
 _TRIES = 3
 #: Quick rather than small: whoever publishes a round waits for it.
 _QUICK = 1
@@ -35,31 +38,37 @@ _QUICK = 1
 
 @dataclass(frozen=True, slots=True)
 class Packed:
-    """The state of an event after the entry `latest` of its history, read back: `unreadable` says why not."""
+    """The state of an event as one file, read back: `unreadable` says why not."""
 
     event_id: int
-    history: bool
-    latest: int | None
     content: bytes
     unreadable: str
 
 
+@dataclass(frozen=True, slots=True)
+class _Made:
+    """What was made of an event after the entry `latest` of its history."""
+
+    latest: int | None
+    value: Any
+
+
 class _Wanted(Exception):
-    """A step asks for the state of an event that is not packed yet."""
+    """A step asks for something of an event that is not made yet."""
 
-    def __init__(self, event_id: int, history: bool, now: datetime) -> None:
-        super().__init__(event_id)
-        self.event_id, self.history, self.now = event_id, history, now
+    def __init__(self, event_id: int, name: str, make: Callable[[Event], Any]) -> None:
+        super().__init__(event_id, name)
+        self.key, self.make = (event_id, name), make
 
 
-#: Within a step that can begin again: what was packed for it.
-_offered: ContextVar[tuple[Packed | None] | None] = ContextVar("offered", default=None)
+#: Within a step that can begin again: what was made for it, by the event's key and a name.
+_offered: ContextVar[dict[tuple[int, str], _Made] | None] = ContextVar("offered", default=None)
 
 
 def backed_up(step: Callable[Given, Result]) -> Callable[Given, Result]:
-    """A step in one transaction, in which `back_up` or `packed` finds the event packed beforehand.
+    """A step in one transaction, in which `beforehand` finds what it asks for made already.
 
-    Within a transaction of the caller's the event is packed there.
+    Within a transaction of the caller's it is made there.
     """
 
     def inside(*args: Given.args, **kwargs: Given.kwargs) -> Result:
@@ -70,55 +79,68 @@ def backed_up(step: Callable[Given, Result]) -> Callable[Given, Result]:
     def begin(*args: Given.args, **kwargs: Given.kwargs) -> Result:
         if connection.in_atomic_block:
             return inside(*args, **kwargs)
-        found = None
-        for _try in range(_TRIES):
+        made: dict[tuple[int, str], _Made] = {}
+        tries: Counter[tuple[int, str]] = Counter()
+        while max(tries.values(), default=0) < _TRIES:
             try:
-                with _offering(found):
+                with _offering(made):
                     return inside(*args, **kwargs)
             except _Wanted as wanted:
-                found = _pack(wanted)
+                tries[wanted.key] += 1
+                made[wanted.key] = _make(wanted)
         return inside(*args, **kwargs)
 
     return begin
 
 
 @contextmanager
-def _offering(found: Packed | None) -> Iterator[None]:
-    token = _offered.set((found,))
+def _offering(made: dict[tuple[int, str], _Made]) -> Iterator[None]:
+    token = _offered.set(made)
     try:
         yield
     finally:
         _offered.reset(token)
 
 
-def packed(event: Event, *, history: bool, now: datetime) -> Packed:
-    """The event as it is stored, with its history or without, as one file that was read back."""
-    offered = _offered.get()
-    wanted = _Wanted(event.pk, history, now)
+def beforehand(event: Event, name: str, make: Callable[[Event], Value]) -> Value:
+    """What `make` makes of the event as it is stored, read at one moment; `name` tells it from other things.
+
+    It is made before the lock that the step has, if the step is `backed_up`.
+    """
+    offered, wanted = _offered.get(), _Wanted(event.pk, name, make)
     if offered is None:
-        return _pack(wanted)
-    [found] = offered
-    if found and (found.event_id, found.history, found.latest) == (event.pk, history, _latest(event)):
-        return found
-    raise wanted
+        return cast(Value, _make(wanted).value)
+    found = offered.get(wanted.key)
+    if found is None or found.latest != _latest(event):
+        raise wanted
+    return cast(Value, found.value)
 
 
-def _pack(wanted: _Wanted) -> Packed:
+def _make(wanted: _Wanted) -> _Made:
     with one_moment():
-        event = Event.objects.get(pk=wanted.event_id)
-        latest, archive = _latest(event), archived(event, now=wanted.now, history=wanted.history)
-    content = pack(archive)
-    return Packed(wanted.event_id, wanted.history, latest, content, _why_unreadable(content, archive))
-
-
-def pack(archive: Mapping[str, Any]) -> bytes:
-    """The archive as JSON, packed by gzip."""
-    return gzip.compress(json.dumps(archive, ensure_ascii=False).encode(errors="replace"), _QUICK)
+        event = Event.objects.get(pk=wanted.key[0])
+        return _Made(_latest(event), wanted.make(event))
 
 
 def _latest(event: Event) -> int | None:
     """The key of the latest entry of the history."""
     return event.history.values_list("pk", flat=True).first()
+
+
+def packed(event: Event, *, history: bool, now: datetime) -> Packed:
+    """The event as it is stored, with its history or without, as one file that was read back."""
+
+    def make(stored: Event) -> Packed:
+        archive = archived(stored, now=now, history=history)
+        content = pack(archive)
+        return Packed(stored.pk, content, _why_unreadable(content, archive))
+
+    return beforehand(event, "with history" if history else "without history", make)
+
+
+def pack(archive: Mapping[str, Any]) -> bytes:
+    """The archive as JSON, packed by gzip."""
+    return gzip.compress(json.dumps(archive, ensure_ascii=False).encode(errors="replace"), _QUICK)
 
 
 def _why_unreadable(content: bytes, archive: Any) -> str:

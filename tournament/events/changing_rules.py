@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from tournament.access.permissions import Permission, may
 from tournament.archive.backing_up import back_up
-from tournament.archive.beforehand import backed_up
+from tournament.archive.beforehand import backed_up, beforehand
 from tournament.models import Event, HandResult, Session
 from tournament.record import (
     bump_revision,
@@ -113,6 +113,8 @@ def change_rules(
 ) -> Effect:
     """Change `ruleset`, `switches` and `tie_rule` and compute anew what follows from them.
 
+    It is computed before the event's lock is taken: others wait only while what changed is stored.
+
     In a published round the public sees the new table points at once, which needs the right to
     publish. The history gets an entry for the rules and one for each session that changed.
 
@@ -128,14 +130,16 @@ def change_rules(
     refuse_long(reason)
     claim_version(event, version)
     back_up(event, "change_rules", by=by, now=now)
-    before = facts(event, list(changes))
-    effect, changed = _computed(event, changes)
+    effect, changed = beforehand(event, "other rules", lambda stored: _computed(stored, changes))
     if effect.published_rounds and not may(by, Permission.PUBLISH, event):
         raise NotAllowed(_("Published rounds would change: that needs the right to publish."))
+    before = facts(event, list(changes))
+    for field, value in changes.items():
+        setattr(event, field, value)
     event.save(update_fields=list(changes))
     settle_open_sheets(event)
     store_computed(changed, reason)
-    remember(
+    entry = remember(
         event,
         "change_rules",
         by=by,
@@ -145,7 +149,18 @@ def change_rules(
         after=facts(event, list(changes)),
         reason=reason,
     )
-    _remember_sessions(event, effect, by=by, now=now, reason=reason)
+    for told, session in zip(effect.sessions, changed, strict=True):
+        entry = remember(
+            event,
+            "recompute_session",
+            by=by,
+            now=now,
+            session=session,
+            before=_as_facts(told, "before"),
+            after=_as_facts(told, "after"),
+            reason=reason,
+            latest=entry.fingerprint,
+        )
     bump_revision(event)
     return effect
 
@@ -232,24 +247,6 @@ def _told(session: Session, differed: bool, before: Mapping[int, SeatNumbers]) -
 
 def _numbers(session: Session) -> dict[int, SeatNumbers]:
     return {seat.wind: SeatNumbers(seat.score, seat.computed, seat.twelfths) for seat in session.seats.all()}
-
-
-def _remember_sessions(event: Event, effect: Effect, *, by: Any, now: datetime, reason: str) -> None:
-    sessions = {
-        (session.round.number, session.table.number): session for session in sessions_with_everything(event)
-    }
-    for changed in effect.sessions:
-        session = sessions[changed.round, changed.table]
-        remember(
-            event,
-            "recompute_session",
-            by=by,
-            now=now,
-            session=session,
-            before=_as_facts(changed, "before"),
-            after=_as_facts(changed, "after"),
-            reason=reason,
-        )
 
 
 def _as_facts(changed: ChangedSession, when: str) -> dict[str, Any]:

@@ -6,8 +6,6 @@ from typing import TYPE_CHECKING, Any
 from django.core.paginator import EmptyPage
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
 
 from scoring.letters import plain
 from tournament.draws.certificate import certificate_of, has_certificate
@@ -23,14 +21,6 @@ if TYPE_CHECKING:
     from tournament.results.public import PublicEvent
 
 LINES_PER_PAGE = 100
-
-
-@require_safe
-@never_cache
-def home(request: HttpRequest) -> HttpResponse:
-    """The list of public events, and what the account works on, which no cache keeps."""
-    own = {"roles": public.roles_of(request.user), "hosted": public.hosted_for(request.user)}
-    return render(request, "public/home.html", {"events": public.event_list(), **own})
 
 
 @cached_event_page

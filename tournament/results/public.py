@@ -66,23 +66,21 @@ def _last_number(rounds: QuerySet[Round]) -> Subquery:
     return Subquery(rounds.filter(event=OuterRef("pk")).values("number")[:1])
 
 
-def roles_of(user: User | AnonymousUser) -> list[Role]:
-    """The roles of an account, each with its event, the latest first."""
+def roles_of(user: User | AnonymousUser) -> QuerySet[Role]:
+    """The roles of an account, by the titles of their events."""
     if not user.is_authenticated:
-        return []
-    roles = Role.objects.filter(user=user).select_related("event")
-    return list(roles.order_by("-event__starts_on", "event__title"))
+        return Role.objects.none()
+    return Role.objects.filter(user=user).order_by("event__title")
 
 
-def hosted_for(user: User | AnonymousUser) -> list[Event]:
+def hosted_for(user: User | AnonymousUser) -> QuerySet[Event]:
     """For a hoster's account, which may do everything in every event: those in which it has no role.
 
-    The latest first.
+    By their titles.
     """
     if not user.is_authenticated or not user.is_superuser:
-        return []
-    events = Event.objects.exclude(roles__user=user)
-    return list(events.order_by("-starts_on", "title"))
+        return Event.objects.none()
+    return Event.objects.exclude(roles__user=user).order_by("title")
 
 
 def rounds_of(event: Event) -> list[Round]:

@@ -42,7 +42,8 @@ class Verified:
             *(f"{slug}: entries of the history that were changed {n}" for slug, n in self.rewritten.items()),
             *(f"{slug}: {why}" for slug, why in self.failed.items()),
         ]
-        return f"Verified {self.events} events: {'; '.join(found) or 'all as it must be'}."
+        events = "1 event" if self.events == 1 else f"{self.events} events"
+        return f"Verified {events}: {'; '.join(found) or 'all as it must be'}."
 
 
 def verify_all(*, now: datetime) -> Verified:

@@ -2,10 +2,21 @@
 
 from django.urls import path
 
-from tournament.public import clock, feeds, now, pages, player_page, rules, session_page, statistics
+from tournament.public import (
+    clock,
+    feeds,
+    front_page,
+    now,
+    pages,
+    player_page,
+    rules,
+    session_page,
+    statistics,
+)
 
 urlpatterns = [
-    path("", pages.home, name="home"),
+    path("", front_page.home, name="home"),
+    path("events/<int:year>/", front_page.events_of_year, name="events_of_year"),
     path("rules/", rules.rules, name="rules"),
     path("e/<slug:slug>/", now.event_door, name="event"),
     path("e/<slug:slug>/find/", now.find_me, name="find_me"),

@@ -128,7 +128,12 @@ def cached_value(event: "PublicEvent", name: str, make: Callable[[], Any]) -> An
 
     It is given to everybody in every language: plain public values, never sentences.
     """
-    key = hashlib.sha256(f"{event.pk} {event.stamp} {name}".encode()).hexdigest()
+    return kept_value(f"{event.pk} {event.stamp} {name}", make)
+
+
+def kept_value(facts: str, make: Callable[[], Any]) -> Any:
+    """What `make` returns, made once for these facts, which are all that it depends on."""
+    key = hashlib.sha256(facts.encode()).hexdigest()
     value = caches["pages"].get(key)
     if value is None:
         with _VALUE_TURNS[hash(key) % len(_VALUE_TURNS)]:

@@ -10,7 +10,7 @@ from sqlite3 import connect
 
 import pytest
 
-from tests.tournament.installation import stop
+from tests.tournament.installation import Installation, stop
 from tests.waiting import until
 from tournament.copies.kept import Reason
 
@@ -77,6 +77,27 @@ def test_a_damaged_database_is_not_copied_and_set_aside_when_it_comes_back(insta
     comes_back(installation, before=False)
     (aside,) = installation.directory.glob("tablepoint.sqlite3.replaced-*")
     assert aside.read_bytes()[100:] == damaged[100:]  # SQLite itself counts its openings in what comes before
+
+
+def test_one_event_is_taken_out_of_a_copy_while_the_server_runs(installation, tmp_path):
+    """As docs/hosting.md tells it; a machine that never served anything takes a copy in the same way."""
+    apart, archive = Installation(tmp_path / "then"), str(tmp_path / "event.json.gz")
+    copy = str(installation.copies.file(installation.copies.copies()[0]))
+    server = installation.start()
+    try:
+        code, said = apart.manage("restore", copy)
+        assert (code, "harbour-open-2026: verified" in said) == (0, True), said
+        assert apart.manage("export_event", "harbour-open-2026", archive)[0] == 0
+        with_others = ("--address", "then", "--title", "As it was")
+        code, said = installation.manage("import_event", archive, *with_others)
+        assert (code, said.startswith("Imported then: 40 players, 7 rounds")) == (0, True), said
+        assert " 0 stored numbers differ" in said
+    finally:
+        stop(server)
+    assert [installation.manage("verify_event", event)[0] for event in ("harbour-open-2026", "then")] == [
+        0,
+        0,
+    ]
 
 
 def test_the_journal_of_another_database_does_no_harm(installation):

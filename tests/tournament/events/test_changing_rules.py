@@ -1,16 +1,19 @@
 """Other rules for an event whose sheets are confirmed: what would change, what changes, who may."""
 
+from contextlib import contextmanager
+
 import pytest
 from django.db import connection
 
 from scoring.mcr import ClaimedFan
-from tests.tournament.meanwhile import write
+from tests.tournament.meanwhile import elsewhere, write
 from tests.tournament.sample_events import (
     NOW,
     ONE_HAND,
     ONE_HAND_TOTALS,
     account,
     confirm,
+    new_event,
     record,
     seated_event,
     session_of,
@@ -19,6 +22,7 @@ from tournament.access import permissions
 from tournament.events.changing_rules import change_rules, preview_rules
 from tournament.events.editing import edit_event
 from tournament.models import Event, History, Session
+from tournament.record.checking import check_history
 from tournament.record.refusals import ActionRefused, InvalidInput, NotAllowed, StaleVersion
 from tournament.results.stored_numbers import differences_in
 from tournament.rounds.publishing import publish_round
@@ -121,22 +125,63 @@ def test_a_preview_changes_nothing(event):
     assert stand() == before
 
 
-@pytest.mark.django_db(transaction=True)
-def test_nobody_waits_for_a_preview(event):
-    came_between = []
+@contextmanager
+def while_hands_are_checked(act):
+    """Somebody else does this, once, while the hands are read that other rules may make unpayable."""
+    done = []
 
-    def save_elsewhere(execute, sql, params, many, context):
+    def look(execute, sql, params, many, context):
         answer = execute(sql, params, many, context)
-        if "tournament_handresult" in sql and not came_between:
-            came_between.append(sql)
-            write(event, city="Elsewhere")
+        if '"winner" IS NOT NULL' in sql and not done:
+            done.append(sql)
+            act()
         return answer
 
-    with connection.execute_wrapper(save_elsewhere):
+    with connection.execute_wrapper(look):
+        yield
+    assert done
+
+
+@pytest.mark.django_db(transaction=True)
+def test_nobody_waits_for_a_preview(event):
+    with while_hands_are_checked(lambda: write(event, city="Elsewhere")):
         assert preview_rules(event.pk, NO_BASELINE, by=None).sessions
-    assert came_between
     event.refresh_from_db()
     assert event.city == "Elsewhere"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_nobody_waits_while_it_is_computed_what_other_rules_change(event):
+    other = new_event(title="Other")
+    with while_hands_are_checked(lambda: write(other, city="Elsewhere")):
+        assert change(event, NO_BASELINE).sessions
+    other.refresh_from_db()
+    assert other.city == "Elsewhere"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_sheet_that_is_confirmed_meanwhile_follows_the_other_rules(event):
+    def confirm_one_more():
+        session = session_of(event, 2, 1)
+        record(session, SheetInput(signed_totals=LEVEL_TOTALS))
+        confirm(session)
+
+    with while_hands_are_checked(lambda: elsewhere(confirm_one_more)):
+        effect = change(event, LITERAL)
+    assert list(changed(effect)) == [(1, 1), (2, 1)]
+    assert twelfths(session_of(event, 2, 1)) == twelfths(session_of(event, 1, 1)) == [54, 30, 0, 0]
+    assert differences_in(type(event).objects.get(pk=event.pk)) == ()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_rules_that_are_changed_by_somebody_else_meanwhile_are_not_changed_over(event):
+    with (
+        while_hands_are_checked(lambda: elsewhere(lambda: change(event, NO_BASELINE))),
+        pytest.raises(StaleVersion),
+    ):
+        change(event, LITERAL)
+    event.refresh_from_db()
+    assert (event.switches, event.tie_rule) == (NO_BASELINE["switches"], "averaged")
 
 
 def test_a_preview_of_a_closed_event_is_refused(event):
@@ -199,6 +244,7 @@ def test_the_history_keeps_the_rules_and_every_session_that_changed(event):
         ["4", "2", "½", "½"],
         ["4½", "2½", "0", "0"],
     )
+    assert check_history(event).changed == ()
 
 
 @pytest.mark.parametrize(

@@ -92,7 +92,7 @@ def test_what_verifying_found_is_a_warning_in_the_log(caplog):
     Seat.objects.filter(round__event=event, wind=0).update(computed=8)
     verifying.look(at(days=1))
     assert [record.levelname for record in caplog.records] == ["INFO", "WARNING"]
-    assert caplog.messages[0] == "Verified 1 events: all as it must be."
+    assert caplog.messages[0] == "Verified 1 event: all as it must be."
     assert "small-event: numbers that differ" in caplog.messages[1]
 
 

@@ -25,7 +25,10 @@ class Disk:
 @pytest.fixture
 def disk(monkeypatch) -> Disk:
     disk = Disk()
-    usage = lambda path: SimpleNamespace(free=disk.free, total=100 * GIGABYTE)  # noqa: E731
+
+    def usage(_path) -> SimpleNamespace:
+        return SimpleNamespace(free=disk.free, total=100 * GIGABYTE)
+
     monkeypatch.setattr(shutil, "disk_usage", usage)
     return disk
 
