@@ -50,6 +50,7 @@ bench:
 	.venv/bin/python -m benchmarks.bench_copies
 	.venv/bin/python -m benchmarks.bench_tidy
 	.venv/bin/python -m benchmarks.bench_doctor
+	.venv/bin/python -m benchmarks.bench_people
 	.venv/bin/python -m benchmarks.bench_player_pages
 	.venv/bin/python -m benchmarks.bench_public
 	.venv/bin/python -m benchmarks.bench_front

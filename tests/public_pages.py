@@ -15,6 +15,7 @@ SITE = {
     "events_of_year": ["/events/{year}/"],
     "login": ["/login/"],
     "rules": ["/rules/"],
+    "privacy": ["/privacy/"],
     "hand": ["/hand/", "/hand/?hand=123m123s123p55z+5z&lang=en"],
     "fans": ["/fans/"],
     "api_page": ["/api/"],

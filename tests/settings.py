@@ -12,7 +12,8 @@ from pathlib import Path
 
 for _name in (
     *("ALLOWED_HOSTS", "BACKUP_MINUTES", "BACKUP_URL", "BEHIND_PROXY", "CSRF_TRUSTED_ORIGINS"),
-    *("DEBUG", "DEMO", "HOST", "HSTS_SECONDS", "HTTPS", "PORT", "SITE_URL", "SSL_REDIRECT", "TIME_ZONE"),
+    *("DEBUG", "DEMO", "HOST", "HSTS_SECONDS", "HTTPS", "PORT", "PRIVACY_CONTACT", "SITE_URL"),
+    *("SSL_REDIRECT", "TIME_ZONE"),
 ):
     os.environ.pop(_name, None)
 os.environ["SECRET_KEY"] = "only-for-the-tests-" + "0123456789abcdef" * 2

@@ -123,6 +123,8 @@ SECRET_KEY = env.str("SECRET_KEY", default="") or (
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=[]) or ["127.0.0.1", "localhost", "[::1]"]
 #: Where browsers reach the site, for the codes on paper; empty: as whoever prints it does.
 SITE_URL = site_url(env.str("SITE_URL", default=""))
+#: Who runs the server, for people who ask what is stored of them.
+PRIVACY_CONTACT = env.str("PRIVACY_CONTACT", default="").strip()
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 
 INSTALLED_APPS = [

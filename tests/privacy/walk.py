@@ -37,6 +37,7 @@ PUBLIC: dict[str, tuple[str, ...]] = {
     "login": ("",),
     "invitation": ("",),
     "rules": ("",),
+    "privacy": ("",),
     "hand": ("",),
     "fans": ("",),
     "api_page": ("",),

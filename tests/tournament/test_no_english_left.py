@@ -12,6 +12,7 @@ import re
 import zoneinfo
 from collections.abc import Iterator
 from html.parser import HTMLParser
+from typing import Any
 
 import pytest
 from django.apps import apps
@@ -303,11 +304,24 @@ def test_no_page_of_an_organiser_or_hoster_says_anything_that_is_not_in_the_cata
     same = {word for name in names for word in WORD.findall(name.replace("_", " "))}
     subjects = {f"text: {word}" for entry in event.history.all() for word in WORD.findall(entry.subject)}
     stored, found = stored_words(), {}
-    for address in [*pages(event), reverse("server")]:
-        left = english_of(client.get(address), stored) - {f"text: {word}" for word in same} - subjects
+    answers = {address: client.get(address) for address in [*pages(event), reverse("server")]}
+    answers |= {
+        f"people {asked}": client.post(reverse("server_people"), asked) for asked in asked_of_people(event)
+    }
+    for address, answer in answers.items():
+        left = english_of(answer, stored) - {f"text: {word}" for word in same} - subjects
         if left:
             found[address] = left
     assert found == {}
+
+
+def asked_of_people(event: Event) -> list[dict[str, Any]]:
+    """What a hoster sends to find a person, and to erase one; nobody is erased."""
+    player = event.players.first()
+    who = f"event-{event.pk}-{player.number}-{player.name}"
+    everybody = [{"sought": letters} for letters in ("an", "er", "№")]
+    steps = [{"file": "1"}, {"erase": "ask"}, {"erase": "ask", "who": who}]
+    return [{}, *everybody, *({"sought": player.name, **step} for step in steps)]
 
 
 def test_no_answer_of_the_desk_says_anything_that_is_not_in_the_catalogues(chief):

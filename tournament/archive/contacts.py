@@ -32,7 +32,8 @@ def _purge(key: int) -> None:
     content = Backup.objects.values_list("content", flat=True).filter(pk=key).first()
     if content is None:
         return  # deleted meanwhile
-    rows = Backup.objects.filter(pk=key)
+    # As it was read: should a person be erased from it in this instant, its addresses go the next time.
+    rows = Backup.objects.filter(pk=key, content=content)
     try:
         rows.update(content=without_contacts(bytes(content)), contacts_until=None)
     except UnreadableArchive:

@@ -44,7 +44,7 @@ from tournament.record.fingerprints import fingerprint
 
 FORMAT = "tablepoint-event"
 #: The present version of the format; `tournament.archive.versions` reads the earlier ones.
-VERSION = 3
+VERSION = 4
 
 _OWN_KEY = "the database's own number"
 _THE_EVENT = "every row is of the event of the archive"
@@ -98,7 +98,7 @@ def _rounds_of_sessions(seats: Sequence[Seat]) -> None:
 def _fingerprints(entries: Sequence[History]) -> None:
     previous = ""
     for entry in entries:
-        previous = entry.fingerprint = fingerprint(previous, told_by(entry))
+        previous = entry.fingerprint = fingerprint(previous, told_by(entry), entry.words_sum)
 
 
 _OF_EVENT = {"id": _OWN_KEY, "event": _THE_EVENT}
@@ -242,7 +242,7 @@ PARTS: tuple[Part, ...] = (
     Part(
         "history",
         History,
-        ("at", "by", "action", "subject", "round", "table", "before", "after", "reason"),
+        ("at", "by", "action", "subject", "round", "table", "before", "after", "reason", "words_sum"),
         left_out=_OF_EVENT | {"fingerprint": "it follows from what the entries tell"},
         derived=_fingerprints,
     ),

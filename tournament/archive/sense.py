@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from scoring.mcr import RULESETS, HandError, Ruleset, parse_hand, with_switches
 from scoring.words import error_words
 from tournament.models import History
+from tournament.record.erasures import Erasures
 from tournament.record.fingerprints import Told, fingerprint
 from tournament.record.sheet_changes import SHEET_ACTIONS, Facts, is_whole, step
 from tournament.record.sheet_facts import listed_fans
@@ -63,7 +64,8 @@ def history_as_written(archive: Mapping[str, Any]) -> bool:
     written, found = archive.get("history_fingerprint"), ""
     if not written:
         return True
-    for row in archive["history"]:
+    erasures = Erasures()
+    for place, row in enumerate(archive["history"]):
         at = datetime.fromisoformat(row["at"])
         what = (
             row["action"],
@@ -72,8 +74,11 @@ def history_as_written(archive: Mapping[str, Any]) -> bool:
             row.get("after"),
             row.get("reason", ""),
         )
-        found = fingerprint(found, Told(row.get("round"), row.get("table"), at, row.get("by"), *what))
-    return bool(found == written)
+        told = Told(row.get("round"), row.get("table"), at, row.get("by"), *what)
+        words_sum = row.get("words_sum", "")
+        erasures.take(place, told, words_sum)
+        found = fingerprint(found, told, words_sum)
+    return bool(found == written) and not erasures.unsaid
 
 
 def _sheets(archive: Archive) -> Iterator[str]:

@@ -47,7 +47,12 @@ def _with_changes(archive: Archive) -> Archive:
 
 
 #: From the version that is the key to the next.
-STEPS: Mapping[int, Callable[[Archive], Archive]] = {1: _with_published_hands, 2: _with_changes}
+STEPS: Mapping[int, Callable[[Archive], Archive]] = {
+    1: _with_published_hands,
+    2: _with_changes,
+    # Version 4 has entries from which a person was erased, each with the sum of what it told before.
+    3: dict,
+}
 
 
 def up_to_date(archive: Archive) -> Archive:

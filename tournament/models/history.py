@@ -20,6 +20,8 @@ class History(models.Model):
     new draw, and keeps what differs (`tournament.record.sheet_changes`). `action` is the name of the
     function that made the change. `by` is empty for a change made on the command line. `fingerprint` chains
     the entries of an event (`tournament.record.fingerprints`); what an earlier version wrote may have none.
+    Where a person was erased from an entry, `words_sum` is the sum of what it told before: with it, and in no
+    other way, the database lets its words be changed.
     """
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="history")
@@ -34,6 +36,9 @@ class History(models.Model):
     reason = models.CharField(max_length=LONGEST_REASON, blank=True)
     # The default of the database is for an earlier version of the program that runs beside an update.
     fingerprint = models.CharField(
+        max_length=FINGERPRINT, blank=True, default="", db_default="", editable=False
+    )
+    words_sum = models.CharField(
         max_length=FINGERPRINT, blank=True, default="", db_default="", editable=False
     )
 

@@ -1,6 +1,5 @@
 """What happens to one player after the draw: a replacement, no place in the ranking, a table that is kept."""
 
-import json
 from typing import Any
 
 from django.contrib import messages
@@ -18,9 +17,9 @@ from tournament.organiser.arrival_forms import (
     UnrankForm,
 )
 from tournament.organiser.moves import moves_to_show
+from tournament.people.everything import file_about, of_player
 from tournament.players import replacing
 from tournament.players.arrivals import (
-    everything_about,
     fixed_table,
     newcomers_for,
     seats_begun,
@@ -31,6 +30,7 @@ from tournament.players.unranking import put_back_into_ranking, take_out_of_rank
 from tournament.record.published_order import ranking_is_published
 from tournament.record.refusals import StaleVersion
 from tournament.results.moved_places import moved_by_unranking
+from tournament.web.json_file import json_file
 from tournament.web.organiser_page import organiser_page, show
 from tournament.web.refusals import refusals_on
 from tournament.web.versions import rebased
@@ -131,13 +131,11 @@ def player_table(request: HttpRequest, event: Event, key: int) -> HttpResponse:
 
 @organiser_page(Permission.EDIT_PLAYERS, methods="POST")
 def player_file(request: HttpRequest, event: Event, key: int) -> HttpResponse:
-    """Everything that is stored of one person, as a file to hand over."""
-    player = get_object_or_404(event.players.select_related("team"), pk=key)
-    player.event = event
-    content = json.dumps(everything_about(player), ensure_ascii=False, indent=2)
-    response = HttpResponse(content, content_type="application/json; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="{event.slug}-player-{player.number}.json"'
-    return response
+    """Everything that is stored of one person in this event, as a file to hand over."""
+    player = get_object_or_404(event.players, pk=key)
+    player.event, now = event, timezone.now()
+    told = file_about(events=[of_player(player, now=now)], now=now)
+    return json_file(told, f"{event.slug}-player-{player.number}")
 
 
 @organiser_page(Permission.EDIT_EVENT)

@@ -1,12 +1,11 @@
 """The players as the organiser meets them: who is here, who waits, who can take a place."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from django.db.models import QuerySet
 
 from scoring.letters import plain
-from tournament.models import Event, History, Player, Seat, Session
+from tournament.models import Event, Player, Seat, Session
 from tournament.record.begun import begun_in
 
 
@@ -69,46 +68,3 @@ def newcomers_for(player: Player) -> list[Player]:
 def fixed_table(player: Player) -> int | None:
     """The number of the table that is kept for a player who cannot move."""
     return player.event.tables.filter(fixed_for=player).values_list("number", flat=True).first()
-
-
-def everything_about(player: Player) -> dict[str, Any]:
-    """What is stored of one person in this event, as plain values for a file of theirs."""
-    seats = (
-        Seat.objects.filter(player=player).select_related("session__table", "round").order_by("round__number")
-    )
-    named = History.objects.filter(event=player.event, subject=str(player)).order_by("at", "pk")
-    return {
-        "event": player.event.title,
-        "player": {
-            "draw_number": player.number,
-            "name": player.name,
-            "name_in_latin_letters": player.sort_name,
-            "name_hidden": player.hidden,
-            "country": str(player.country),
-            "club": player.club,
-            "team": player.team.name if player.team else "",
-            "federation_number": player.federation_number,
-            "status": player.status,
-            "out_of_the_ranking": player.unranked,
-            "email": player.email,
-            "notes": player.notes,
-            "language": player.language,
-            "ticked_off_at": player.present_at.isoformat() if player.present_at else None,
-        },
-        "sessions": [
-            {
-                "round": seat.round.number,
-                "table": seat.session.table.number,
-                "initial_wind": seat.letter,
-                "score": seat.score,
-                "table_points_in_twelfths": seat.twelfths,
-                "published_score": seat.published_score,
-                "published_table_points_in_twelfths": seat.published_twelfths,
-            }
-            for seat in seats
-        ],
-        "history": [
-            {"at": entry.at.isoformat(), "what": entry.action, "before": entry.before, "after": entry.after}
-            for entry in named
-        ],
-    }

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from django.db.models import QuerySet
 
 from tournament.models import Event, History
+from tournament.record.erasures import Erasures
 from tournament.record.fingerprints import Link, Told, link
 
-_STORED = ("pk", "fingerprint", "round", "table", "at", "by__username", "action", "subject")
+_STORED = ("pk", "fingerprint", "words_sum", "round", "table", "at", "by__username", "action", "subject")
 _FACTS = ("before", "after", "reason")
 _AT_ONCE = 2000
 #: What is done beside the results: no entry of these can change one, nor a ranking. Any other may.
@@ -36,13 +37,15 @@ class HistoryCheck:
     """What a walk along all entries found.
 
     `changed` are the keys of the entries that do not go on from the one before: they were changed, or what
-    stood before them was. `moment` is the key of the entry with the fingerprint that was looked for.
+    stood before them was. `moment` is the key of the entry with the fingerprint that was looked for, `erased`
+    how many entries a person was erased from.
     """
 
     entries: int
     fingerprint: str
     changed: tuple[int, ...]
     moment: int | None
+    erased: int
 
 
 def check_history(event: Event, beginning: str = "") -> HistoryCheck:
@@ -51,13 +54,16 @@ def check_history(event: Event, beginning: str = "") -> HistoryCheck:
     `beginning` is that of a fingerprint to look for, as `fingerprints.beginning_of` gives it; empty for none.
     """
     entries, latest, changed, moment = 0, "", [], None
-    for key, of_entry in _walked(event.history.all()):
+    erasures = Erasures()
+    for key, of_entry, told, words_sum in _walked(event.history.all()):
         entries, latest = entries + 1, of_entry.fingerprint
+        erasures.take(key, told, words_sum)
         if not of_entry.holds:
             changed.append(key)
         if beginning and latest.startswith(beginning):
             moment = key
-    return HistoryCheck(entries, latest, tuple(changed), moment)
+    changed = sorted({*changed, *erasures.unsaid})
+    return HistoryCheck(entries, latest, tuple(changed), moment, erasures.count)
 
 
 def entries_since(event: Event, moment: int) -> tuple[QuerySet[History], QuerySet[History]]:
@@ -85,15 +91,16 @@ def latest_fingerprint(event: Event, *, until: int | None = None) -> str:
     # An earlier version of the program wrote the latest entries.
     last = entries.exclude(fingerprint="").values("pk", "fingerprint").first()
     since, previous = (last["pk"], last["fingerprint"]) if last else (0, "")
-    for _key, of_entry in _walked(entries.filter(pk__gt=since), previous):
+    for _key, of_entry, _told, _words_sum in _walked(entries.filter(pk__gt=since), previous):
         previous = of_entry.fingerprint
     return previous
 
 
-def _walked(entries: QuerySet[History], previous: str = "") -> Iterator[tuple[int, Link]]:
-    """Each entry's key with its link, the oldest first."""
+def _walked(entries: QuerySet[History], previous: str = "") -> Iterator[tuple[int, Link, Told, str]]:
+    """Each entry's key, its link, what it tells, and the sum of words that were erased; the oldest first."""
     rows = entries.order_by("pk").values_list(*_STORED, *_FACTS)
-    for key, stored, *told in rows.iterator(_AT_ONCE):
-        of_entry = link(previous, stored, Told(*told))
-        yield key, of_entry
+    for key, stored, words_sum, *facts in rows.iterator(_AT_ONCE):
+        told = Told(*facts)
+        of_entry = link(previous, stored, told, words_sum)
+        yield key, of_entry, told, words_sum
         previous = of_entry.fingerprint

@@ -41,16 +41,21 @@ class Link(NamedTuple):
     holds: bool
 
 
-def fingerprint(previous: str, told: Told) -> str:
+def fingerprint(previous: str, told: Told, words_sum: str = "") -> str:
     """The fingerprint of an entry behind the one with the fingerprint `previous`, empty for the first.
 
     It has 64 letters: SHA-256 over `previous` and the SHA-256 of what is told, each as hexadecimal. What an
-    entry tells enters by its own sum, so that the chain can go on where the words of one have to be erased.
+    entry tells enters by its own sum, so that the chain goes on where words of one have to be erased: then
+    `words_sum` is the sum of what it told before (`tournament.record.erasures`).
     """
+    return _sum(previous + (words_sum or sum_of_words(told)))
+
+
+def sum_of_words(told: Told) -> str:
+    """The sum by which what an entry tells enters its fingerprint."""
     at = told.at.astimezone(UTC).isoformat(timespec="microseconds")
     values = _as_read([told.round, told.table, at, *told[3:]])
-    words = json.dumps(values, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
-    return _sum(previous + _sum(words))
+    return _sum(json.dumps(values, sort_keys=True, ensure_ascii=False, separators=(",", ":")))
 
 
 def _as_read(told: Any) -> Any:
@@ -62,13 +67,13 @@ def _sum(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def link(previous: str, stored: str, told: Told) -> Link:
+def link(previous: str, stored: str, told: Told, words_sum: str = "") -> Link:
     """An entry behind the one with the fingerprint `previous`; `stored` is what is kept as its own.
 
     An entry without one, as earlier versions of the program wrote them, has the one that it would get;
     whether it was changed shows at the next entry that has one.
     """
-    found = fingerprint(previous, told)
+    found = fingerprint(previous, told, words_sum)
     return Link(stored or found, stored in ("", found))
 
 

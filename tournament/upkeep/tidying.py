@@ -21,13 +21,16 @@ from django.utils import timezone
 from tournament.archive.backing_up import forget_deleted_events
 from tournament.archive.contacts import purge_contacts_in_backups
 from tournament.archive.in_steps import delete_in_steps, delete_left_over
+from tournament.copies.erased import keep_erased
 from tournament.copies.making import engine, forget_old_copies, kind_of_database
 from tournament.copies.refusals import CopyRefused
 from tournament.database.troubles import in_a_sentence
 from tournament.models import Invitation, Presence, Submission
+from tournament.papers.making.forgetting import forget_papers
 from tournament.papers.making.jobs import paper_jobs
 from tournament.papers.making.pdf import SCRATCH_OF_A_PAPER
 from tournament.papers.making.store import file_store
+from tournament.people.erasing_again import erase_again
 from tournament.players.contacts import purge_all_contacts
 from tournament.upkeep.memory import remember, remembered
 
@@ -108,6 +111,15 @@ def _left_behind(now: datetime) -> int:
     return delete_left_over(now=now) + set_aside + _scratch(now)
 
 
+def _erased_again(now: datetime) -> int:
+    """Who was erased, and is there again with a copy that somebody put back without `restore`."""
+    erased = erase_again(now=now)
+    if erased:
+        forget_papers()
+    keep_erased(now=now)
+    return erased
+
+
 def _scratch(now: datetime) -> int:
     old = now.timestamp() - OF_NO_USE.total_seconds()
     there = Path(tempfile.gettempdir()).glob(f"{SCRATCH_OF_A_PAPER}*")
@@ -136,6 +148,7 @@ _SWEEPS: dict[str, Callable[[datetime], int]] = {
     "backups with addresses": lambda now: purge_contacts_in_backups(today=timezone.localdate(now)),
     "deleted events": lambda now: forget_deleted_events(now=now),
     "left behind": _left_behind,
+    "people erased again": _erased_again,
     "papers": lambda _now: paper_jobs().clear_old() + file_store().clear_old(),
     "copies": lambda now: forget_old_copies(now=now),
 }

@@ -2,6 +2,9 @@
 
 from django.urls import path
 
-from tournament.hoster import server
+from tournament.hoster import people, server
 
-urlpatterns = [path("server/", server.server, name="server")]
+urlpatterns = [
+    path("server/", server.server, name="server"),
+    path("server/people/", people.people, name="server_people"),
+]

@@ -13,6 +13,7 @@ from django_countries import countries
 
 from scoring.words import listed, named
 from tournament.models import Draw, Event, History, Objection, Player, Role, Screen, Session, Wind
+from tournament.record.erasures import ERASING, said_by
 from tournament.record.sheet_changes import SHEET_ACTIONS, hand_rows, is_whole, step
 from tournament.record.sheet_facts import hand_of_facts
 from tournament.rules.sheet import Hand
@@ -52,6 +53,7 @@ ACTIONS: Mapping[str, Any] = {
     "fix_table": gettext_lazy("Table kept for a player"),
     "edit_player_settings": gettext_lazy("Teams, nations and contacts set"),
     "purge_contacts": gettext_lazy("Contacts forgotten"),
+    "erase_person": gettext_lazy("A person erased"),
     "invite": gettext_lazy("Invitation made"),
     "revoke_invitation": gettext_lazy("Invitation revoked"),
     "accept_invitation": gettext_lazy("Invitation accepted"),
@@ -265,6 +267,8 @@ def changes_of(entry: History) -> list[Change]:
         return _added_players(after.get("players", []))
     if entry.action == "import_players":
         return _imported_players(before.get("players", []), after)
+    if entry.action == ERASING:
+        return [Change(_("entries of the history"), NOTHING, str(len(said_by(after))))]
     if entry.action == "set_schedule":
         return _differing(_starts(before), _starts(after))
     keys = [(key, str(_LABELS.get(key, key))) for key in {**before, **after}]

@@ -7,12 +7,17 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection, transaction
 
+from tests.tournament.copies.conftest import place
 from tests.tournament.management import running
 from tests.tournament.sample_events import NOW, account, new_event, publish, seated_event
 from tournament.events.editing import give_role
 from tournament.migrations._append_only import changeable
+from tournament.people.erasing import erase_player
+from tournament.players.entering import PlayerEntry, add_players
 from tournament.record.checking import latest_fingerprint
 from tournament.record.fingerprints import shown
+
+__all__ = ["place"]
 
 pytestmark = pytest.mark.django_db
 
@@ -47,6 +52,7 @@ def test_what_was_changed_is_named_and_the_exit_code_says_so():
         "entries": 2,
         "fingerprint": latest_fingerprint(event),
         "changed": 1,
+        "erased": 0,
         "first_changed": ["2020-11-21 10:00:00 add_players other"],
     }
 
@@ -86,3 +92,12 @@ def test_what_cannot_be_asked(arguments, sentence):
     with pytest.raises(CommandError, match=sentence) as refused:
         call_command("check_history", *arguments)
     assert refused.value.returncode == 2
+
+
+def test_a_person_who_was_erased_is_told_and_is_no_change(place):
+    event = new_event()
+    (xenia,) = add_players(event.pk, [PlayerEntry("Xenia")], by=None, now=NOW)
+    erase_player(xenia.pk, by=None, now=NOW)
+    assert printed() == [line(event), "A person was erased from 1 of them, as the history says."]
+    [facts] = json.loads("".join(printed("--json")))
+    assert (facts["changed"], facts["erased"]) == (0, 1)

@@ -113,8 +113,8 @@ def test_one_person_gets_everything_about_them_as_a_file(client, event):
     (player,) = add_players(event.pk, [entry], by=None, now=NOW)
     answer = client.post(page("player_file", event, player.pk))
     assert answer["Content-Disposition"] == 'attachment; filename="small-cup-player-7.json"'
-    told = json.loads(answer.content)["player"]
-    assert (told["name"], told["email"], told["notes"], told["name_hidden"]) == (
+    [told] = json.loads(answer.content)["events"][0]["players"]
+    assert (told["name"], told["email"], told["notes"], told["hidden"]) == (
         "Quinn",
         "q@example.org",
         "vegan",

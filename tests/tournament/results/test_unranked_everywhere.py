@@ -132,5 +132,6 @@ def test_who_can_still_win_is_said_without_who_is_out(event, out):
 
 def test_a_file_of_ones_own_says_it(event, out, olga):
     answer = olga.post(reverse("player_file", args=[event.slug, out.pk])).json()
-    assert (answer["player"]["status"], answer["player"]["out_of_the_ranking"]) == ("withdrawn", True)
+    [told] = answer["events"][0]["players"]
+    assert (told["status"], told["unranked"]) == ("withdrawn", True)
     assert player_of(event, out.number).unranked

@@ -60,6 +60,8 @@ class Command(EventCommand):
         self.stdout.write(
             f"{event.slug}: {check.entries} entries, {verdict}. Fingerprint {shown(check.fingerprint)}"
         )
+        if check.erased:
+            self.stdout.write(f"A person was erased from {check.erased} of them, as the history says.")
         if not sought:
             return
         if check.moment is None:
@@ -87,6 +89,7 @@ def _facts(event: Event, check: HistoryCheck) -> dict[str, Any]:
         "entries": check.entries,
         "fingerprint": check.fingerprint,
         "changed": len(check.changed),
+        "erased": check.erased,
         "first_changed": _changed(event, check),
     }
     if check.moment is not None:

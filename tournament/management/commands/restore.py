@@ -12,6 +12,7 @@ from tournament.copies.kept import first_place
 from tournament.copies.restoring import LATEST, file_of, put_back
 from tournament.management.events import DIFFERENCES_FOUND, sentences
 from tournament.models import Event
+from tournament.people.erasing_again import erase_again
 from tournament.results.stored_numbers import recomputed
 
 
@@ -36,6 +37,8 @@ class Command(BaseCommand):
             if before:
                 self.stdout.write(f"What was there before: {first_place().file(before)}")
             call_command("migrate", verbosity=0, without_copy=True)
+            if erased := erase_again(now=timezone.now()):
+                self.stdout.write(f"Erased again, as they were before: {erased}")
             wrong = sum(self._verified(event) for event in Event.objects.order_by("slug"))
         if wrong:
             sys.exit(DIFFERENCES_FOUND)

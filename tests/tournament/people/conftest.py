@@ -1,0 +1,12 @@
+"""What the tests of people start from: who was erased is told in a place of each test's own."""
+
+import pytest
+
+from tests.tournament.copies.conftest import place, second
+
+__all__ = ["place", "second"]
+
+
+@pytest.fixture(autouse=True)
+def _own_place(place) -> None:
+    """Every test."""

@@ -1,0 +1,1 @@
+"""Who plays in many events: a person, whose entry in one of them is a player."""
