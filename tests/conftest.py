@@ -3,6 +3,8 @@
 import gc
 import os
 import shutil
+import sys
+import sysconfig
 import threading
 from collections.abc import Iterator
 from contextlib import suppress
@@ -203,3 +205,19 @@ def django_db_setup(django_db_setup, django_db_blocker) -> Iterator[None]:
                     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE state = 'idle'"
                     " AND datname = current_database() AND pid <> pg_backend_pid()"
                 )
+
+
+@pytest.fixture
+def quick_python(tmp_path) -> str:
+    """A Python of which `-m venv` takes no time: its environments borrow the pip of this one."""
+    python = tmp_path / "quick-python"
+    python.write_text(
+        f"""#!/bin/sh
+[ "$1 $2" = "-m venv" ] || exec {sys.executable} "$@"
+for directory; do :; done
+{sys.executable} "$@" --without-pip
+echo "{sysconfig.get_path("purelib")}" >"$(echo "$directory"/lib/python3*/site-packages)/borrowed.pth"
+"""
+    )
+    python.chmod(0o755)
+    return str(python)

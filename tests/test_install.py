@@ -8,8 +8,6 @@ import fcntl
 import os
 import shutil
 import subprocess
-import sys
-import sysconfig
 from pathlib import Path
 
 import pytest
@@ -29,22 +27,6 @@ def checkout(tmp_path) -> Path:
     shutil.copytree(newcomer.ROOT / "scripts", directory / "scripts")
     (directory / "requirements.txt").write_text("")
     return directory
-
-
-@pytest.fixture
-def quick_python(tmp_path) -> str:
-    """A Python of which `-m venv` takes no time."""
-    python = tmp_path / "quick-python"
-    python.write_text(
-        f"""#!/bin/sh
-[ "$1 $2" = "-m venv" ] || exec {sys.executable} "$@"
-for directory; do :; done
-{sys.executable} "$@" --without-pip
-echo "{sysconfig.get_path("purelib")}" >"$(echo "$directory"/lib/python3*/site-packages)/borrowed.pth"
-"""
-    )
-    python.chmod(0o755)
-    return str(python)
 
 
 def install(checkout: Path, **environment: str) -> tuple[int, list[str]]:
@@ -164,5 +146,15 @@ def test_what_cannot_be_installed_is_not_taken_for_installed(checkout, quick_pyt
     (checkout / "requirements.txt").write_text("./no-such-directory\n")
     code, lines = install(checkout, PYTHON=quick_python)
     assert code == 2
-    assert lines[-1].startswith("The dependencies could not be installed")
+    assert lines[-1].startswith("The dependencies could not be fetched")
     assert install(checkout, PYTHON=quick_python)[0] == 2
+
+
+def test_what_cannot_be_fetched_leaves_the_environment_as_it_was(checkout, quick_python):
+    install(checkout, PYTHON=quick_python)
+    former = (checkout / "requirements.txt").read_text()
+    (checkout / "requirements.txt").write_text("./no-such-directory\n")
+    for _ in range(2):
+        assert install(checkout, PYTHON=quick_python)[0] == 2
+    (checkout / "requirements.txt").write_text(former)
+    assert install(checkout, PYTHON="/nowhere/python3") == (0, [])

@@ -39,7 +39,7 @@ def of_player(player: Player, *, now: datetime) -> dict[str, Any]:
         archive = archived(event, now=now, history=False)
         known = Known(names_in({"name": player.name, "sort_name": player.sort_name}), player.number)
         entries = _entries(event, player)
-        kept = event.backups.order_by("at").values("at", "step")
+        kept = event.backups.order_by("at", "pk").values("at", "step")
         backups = [{"at": backup["at"].isoformat(), "before": backup["step"]} for backup in kept]
     return _of_archive(archive, entries, known) | {"backups": backups}
 

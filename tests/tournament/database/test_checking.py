@@ -41,9 +41,10 @@ def test_a_database_of_a_later_version_is_refused_before_anything_is_done(record
     for set_up in (False, True):
         with pytest.raises(Unusable, match=sentence):
             refuse_unusable_database(set_up=set_up)
-    with pytest.raises(CommandError, match=sentence) as refused:
-        call_command("migrate", verbosity=0)
-    assert refused.value.returncode == 2
+    for asks in ({}, {"check_unapplied": True}):
+        with pytest.raises(CommandError, match=sentence) as refused:
+            call_command("migrate", verbosity=0, **asks)
+        assert refused.value.returncode == 2
 
 
 def test_a_database_of_an_older_version_is_refused_once_it_should_be_migrated(recorded):

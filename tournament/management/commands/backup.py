@@ -19,6 +19,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
         parser.add_argument("--list", action="store_true", help="make none, and tell which there are")
+        parser.add_argument("--path", action="store_true", help="say nothing but where the copy is")
 
     @sentences
     def handle(self, *args: Any, **options: Any) -> None:
@@ -27,9 +28,13 @@ class Command(BaseCommand):
             return
         now = timezone.now()
         copy = make_copy(Reason.BY_HAND, now=now)
+        second = carry_over(now=now)
         place = first_place()
+        if options["path"]:
+            self.stdout.write(str(place.file(copy)))
+            return
         self.stdout.write(f"Wrote {place.file(copy)}, {place.size(copy):,} bytes.")
-        if (second := carry_over(now=now)) is not None:
+        if second is not None:
             self.stdout.write(f"And a second time: {second.file(copy)}")
 
     def _tell(self) -> None:

@@ -34,6 +34,8 @@ class Command(migrate.Command):
     @sentences
     def handle(self, *args: Any, **options: Any) -> None:
         looks_only = options["plan"] or options["check_unapplied"]
+        if options["check_unapplied"]:
+            require_no_later_version()
         if looks_only or options["database"] != DEFAULT_DB_ALIAS:
             super().handle(*args, **options)
             return

@@ -1,0 +1,1 @@
+"""Bringing a server to another version of the program, and back."""
