@@ -49,6 +49,8 @@ bench:
 	.venv/bin/python -m benchmarks.bench_archive
 	.venv/bin/python -m benchmarks.bench_copies
 	.venv/bin/python -m benchmarks.bench_tidy
+	.venv/bin/python -m benchmarks.bench_retiring
+	.venv/bin/python -m benchmarks.bench_year
 	.venv/bin/python -m benchmarks.bench_doctor
 	.venv/bin/python -m benchmarks.bench_people
 	.venv/bin/python -m benchmarks.bench_player_pages

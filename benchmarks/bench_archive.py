@@ -6,9 +6,11 @@ event all the time how long the longest saving took.
 """
 
 import gzip
+import random
 import resource
 import time
 from collections.abc import Callable
+from datetime import timedelta
 from itertools import pairwise
 from typing import Any
 
@@ -31,7 +33,7 @@ def measure(event: Any) -> None:
     from tournament.record.checking import check_history
     from tournament.rounds.publishing import publish_round, unpublish_round
 
-    type_every_sheet(event)
+    print(f"{'entries of history':24} {type_every_sheet(event):6}")
     others = OthersSaving(
         Event.objects.create(title="Other", slug="other", ruleset=event.ruleset, tie_rule="averaged")
     )
@@ -81,8 +83,11 @@ def measure(event: Any) -> None:
     print(f"{'most memory':24} {memory:6.0f} MiB")
 
 
-def type_every_sheet(event: Any) -> None:
-    """The entries of each session as the desk makes them: one for each hand, each total, the confirmation."""
+def type_every_sheet(event: Any) -> int:
+    """The entries of each session as the desk makes them: one for each hand, each total, the confirmation.
+
+    Returns how many.
+    """
     from tournament.models import History
     from tournament.record.checking import latest_fingerprint, told_by
     from tournament.record.fingerprints import fingerprint
@@ -90,9 +95,9 @@ def type_every_sheet(event: Any) -> None:
     from tournament.record.sheet_facts import sheet_facts
     from tournament.sheets.board import sessions_with_everything
 
-    entries, latest = [], latest_fingerprint(event)
+    entries, latest, chance = [], latest_fingerprint(event), random.Random(1)
     for session in sessions_with_everything(event):
-        known = None
+        known, at = None, session.confirmed_at
         place = {"event": event, "round": session.round.number, "table": session.table.number}
         states = _states(sheet_facts(session))
         for before, after in pairwise(states):
@@ -100,11 +105,12 @@ def type_every_sheet(event: Any) -> None:
             known = after
             action = "confirm_session" if after is states[-1] else "record_sheet"
             what = {"action": action, "subject": str(session), "before": was, "after": now}
-            entry = History(**place, at=session.confirmed_at, **what)
+            at += timedelta(seconds=chance.uniform(5, 30))
+            entry = History(**place, at=at, **what)
             entry.fingerprint = latest = fingerprint(latest, told_by(entry))
             entries.append(entry)
     History.objects.bulk_create(entries, batch_size=500)
-    print(f"{'entries of history':24} {len(entries):6}")
+    return len(entries)
 
 
 def _states(sheet: dict[str, Any]) -> list[dict[str, Any]]:

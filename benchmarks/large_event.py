@@ -6,6 +6,7 @@ import random
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import datetime
 from typing import Any
 
 import django
@@ -45,14 +46,20 @@ def with_event(measure: Callable[[Any], None], about: str | None, *, rounds: int
         measure(make_event(size.players, size.rounds))
 
 
-def make_event(players: int, rounds: int, *, seed: int = 1) -> Any:
-    """A public event played to its end: random seating, 16 random hands at every table, all published."""
+def make_event(
+    players: int, rounds: int, *, seed: int = 1, slug: str = "", at: datetime | None = None
+) -> Any:
+    """A public event played to its end: random seating, 16 random hands at every table, all published.
+
+    `at` is when all of it was played, now by default.
+    """
     from tournament import models
 
     chance = random.Random(seed)
     event = models.Event.objects.create(
-        slug=f"large-{players}-{rounds}",
+        slug=slug or f"large-{players}-{rounds}",
         title=f"Cup of {players} players",
+        starts_on=at,
         ruleset="international",
         tie_rule="averaged",
         state="open",
@@ -61,7 +68,8 @@ def make_event(players: int, rounds: int, *, seed: int = 1) -> Any:
     tables = models.Table.objects.bulk_create(
         models.Table(event=event, number=number) for number in range(1, players // 4 + 1)
     )
-    now = django.utils.timezone.now()
+    now = at or django.utils.timezone.now()
+    models.Draw.objects.create(event=event, imported=True, rounds=rounds, at=now)
     for number in range(1, rounds + 1):
         round_ = models.Round.objects.create(
             event=event, number=number, seating_shown_at=now, published_at=now

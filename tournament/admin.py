@@ -10,7 +10,7 @@ from django.contrib.auth.admin import UserAdmin
 from django.contrib.auth.models import User
 from django.http import HttpRequest
 
-from tournament.models import Event, History, Player, Role, Round, Session
+from tournament.models import Event, History, PackedTyping, Player, Role, Round, Session
 
 if TYPE_CHECKING:  # generic in their stubs, and not in Django
     Rows = admin.ModelAdmin[Any]
@@ -80,5 +80,6 @@ class AccountAdmin(Accounts):
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
         fields = tuple(super().get_readonly_fields(request, obj))
-        kept = obj is not None and History.objects.filter(by=obj).exists()
+        told = (model._default_manager.filter(by=obj) for model in (History, PackedTyping))
+        kept = obj is not None and any(rows.exists() for rows in told)
         return (*fields, "username") if kept else fields

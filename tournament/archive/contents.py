@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 from datetime import date, datetime
+from heapq import merge
+from operator import attrgetter, itemgetter
 from typing import Any
 
 from django.contrib.auth import get_user_model
@@ -19,6 +21,7 @@ from tournament.archive.parts import (
 )
 from tournament.models import Event, History
 from tournament.record.checking import latest_fingerprint
+from tournament.record.packing import packed_entries
 from tournament.version import named_version
 
 Value = Any
@@ -61,7 +64,11 @@ def _stored_rows(part: Part, event: Event) -> list[tuple[Value, ...]]:
     """The key of the database and the fields of each row, names of other rows as their numbers."""
     columns = [of.attname for of in archived_fields(part.model, part.fields)]
     rows = part.model._default_manager.filter(**{part.event: event}).order_by(*part.order)
-    return list(rows.values_list("pk", *columns))
+    stored = list(rows.values_list("pk", *columns))
+    if part.model is History and event.packed_typing.exists():
+        of_entry = attrgetter("pk", *columns)
+        return list(merge(stored, map(of_entry, packed_entries(event)), key=itemgetter(0)))
+    return stored
 
 
 def _account_names(stored: dict[str, list[tuple[Value, ...]]]) -> dict[int, str]:

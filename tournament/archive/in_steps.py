@@ -18,7 +18,7 @@ from django.db import DEFAULT_DB_ALIAS, connection, connections, transaction
 from django.db.models import Model, QuerySet
 
 from tournament.archive.parts import PARTS
-from tournament.models import Event, Invitation, Role, Screen, Submission
+from tournament.models import Event, Invitation, PackedTyping, Role, Screen, Submission
 from tournament.sqlite.base import DatabaseWrapper as SQLite
 
 #: How many rows a step writes or deletes at most.
@@ -86,8 +86,9 @@ def hide(event: Event, *, now: datetime) -> None:
 
 def delete_hidden(event_id: int) -> None:
     """Delete a hidden event in steps."""
-    sent: list[tuple[type[Model], str]] = [(Submission, "event"), (Submission, "session__round__event")]
-    kinds = [*sent, *((part.model, part.event) for part in reversed(PARTS))]
+    beside: list[tuple[type[Model], str]] = [(PackedTyping, "event"), (Submission, "event")]
+    beside += [(Submission, "session__round__event")]
+    kinds = [*beside, *((part.model, part.event) for part in reversed(PARTS))]
     for model, event in kinds:
         delete_in_steps(model._default_manager.filter(**{event: event_id}))
     with step():

@@ -24,6 +24,7 @@ from tournament.models import (
     History,
     Invitation,
     Objection,
+    PackedTyping,
     Penalty,
     Player,
     Presence,
@@ -256,6 +257,7 @@ NOT_ARCHIVED: Mapping[type[models.Model], str] = MappingProxyType(
         Backup: "it is an archive itself",
         Invitation: "its link is a secret of this server",
         Screen: "it is a screen at this venue, and its address is a secret",
+        PackedTyping: "its entries stand in the history of the archive",
         Submission: "it only keeps a form from being carried out twice",
         FanList: "it belongs to an account, and events copy it",
     }

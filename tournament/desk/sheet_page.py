@@ -243,7 +243,7 @@ def two_versions_page(user: Any, stored: Session, form: SheetForm, refused: Acti
 
 def overwriting_words(session: Session, *, merges: bool = False) -> str:
     """For the history: whose version was saved over, or put together with what was typed."""
-    saved = board.sheet_history(session).filter(action="record_sheet").first()
+    saved = board.last_saving(session)
     if saved is None:
         return ""
     time = formats.time_format(timezone.localtime(saved.at), "H:i")

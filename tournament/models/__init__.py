@@ -5,7 +5,7 @@ from tournament.models.clocks import RoundClock
 from tournament.models.draws import Continuation, Draw, PromisedSeed
 from tournament.models.events import Event, Role
 from tournament.models.fan_lists import FanList
-from tournament.models.history import History, Submission
+from tournament.models.history import History, PackedTyping, Submission
 from tournament.models.invitations import Invitation
 from tournament.models.objections import Objection
 from tournament.models.penalties import RankingPenalty
@@ -26,6 +26,7 @@ __all__ = [
     "History",
     "Invitation",
     "Objection",
+    "PackedTyping",
     "Penalty",
     "Player",
     "Presence",

@@ -1,4 +1,4 @@
-"""What happened: an append-only list of changes, and the submissions already carried out."""
+"""What happened: an append-only list of changes, old ones packed; and the submissions carried out already."""
 
 from django.conf import settings
 from django.db import models
@@ -50,6 +50,33 @@ class History(models.Model):
 
     def __str__(self) -> str:
         return f"{self.at:%Y-%m-%d %H:%M} {self.action} {self.subject}"
+
+
+class PackedTyping(models.Model):
+    """What one account did with one sheet of an event that ended long ago: entries of its history, packed.
+
+    They tell what they told as `History`, by the same keys, of which `first_key` is the lowest and `last_key`
+    the highest (`tournament.record.packing`). Never changed, but where a person is erased from them, which
+    `erasings` counts: with it, and in no other way, the database lets the content be changed.
+    """
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="packed_typing")
+    round = models.PositiveSmallIntegerField()
+    table = models.PositiveSmallIntegerField()
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True)
+    first_key = models.BigIntegerField()
+    last_key = models.BigIntegerField()
+    entries = models.PositiveIntegerField()
+    content = models.BinaryField()
+    erasings = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        ordering = ["first_key"]
+        indexes = [models.Index(fields=["event", "round", "table"], name="packed_typing_of_a_table")]
+        verbose_name_plural = "packed typing"
+
+    def __str__(self) -> str:
+        return f"round {self.round}, table {self.table}: {self.entries} entries"
 
 
 class Submission(models.Model):

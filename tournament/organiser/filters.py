@@ -9,6 +9,8 @@ from django.utils.translation import gettext_lazy as _
 from django_countries import countries
 
 from tournament.models import Event, History, Player
+from tournament.record.packing import packed_entries
+from tournament.record.sheet_changes import SHEET_ACTIONS
 from tournament.words.history import ACTIONS
 
 
@@ -54,11 +56,28 @@ class HistoryFilter(django_filters.FilterSet):
 
     def __init__(self, event: Event, **options: Any) -> None:
         super().__init__(**options)
-        self.filters["by"].queryset = User.objects.filter(
-            pk__in=event.history.order_by().values("by")
-        ).order_by("username")
-        seen = set(event.history.order_by().values_list("action", flat=True).distinct())
+        self._event = event
+        entries, packed = event.history.order_by(), event.packed_typing.order_by()
+        acted = Q(pk__in=entries.values("by")) | Q(pk__in=packed.values("by"))
+        self.filters["by"].queryset = User.objects.filter(acted).order_by("username")
+        seen = set(entries.values_list("action", flat=True).distinct())
+        if packed.exists():
+            seen |= SHEET_ACTIONS
         self.filters["action"].extra["choices"] = [
             *((name, words) for name, words in ACTIONS.items() if name in seen),
             *((name, name) for name in sorted(seen - ACTIONS.keys())),
+        ]
+
+    def packed(self) -> list[History]:
+        """What is packed away of what is asked for; none where not one table in one round is."""
+        asked = self.form.cleaned_data if self.is_bound and self.form.is_valid() else {}
+        round_, table = asked.get("round"), asked.get("table")
+        if round_ is None or table is None:
+            return []
+        return [
+            entry
+            for entry in packed_entries(self._event, round_=int(round_), table=int(table))
+            if asked["q"].casefold() in entry.subject.casefold()
+            and asked["by"] in (None, entry.by)
+            and asked["action"] in ("", entry.action)
         ]

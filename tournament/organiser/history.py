@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.core.paginator import Page, Paginator
-from django.db.models import QuerySet
+from django.db.models import QuerySet, Sum
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
@@ -13,6 +13,7 @@ from tournament.organiser.filters import HistoryFilter
 from tournament.organiser.history_forms import SinceForm, moment_of
 from tournament.record.checking import BESIDE_THE_RESULTS, check_history, entries_since
 from tournament.record.fingerprints import shown
+from tournament.record.packing import entries_with_keys, together
 from tournament.web.organiser_page import organiser_page, show
 from tournament.words.history import ACTIONS, Change, changes_of, history_of
 
@@ -35,8 +36,10 @@ class HistoryLine:
 def history(request: HttpRequest, event: Event) -> HttpResponse:
     """Every change, the latest first, narrowed as asked, with what was before and after."""
     found = HistoryFilter(event, queryset=history_of(event), data=request.GET or None)
-    page = _page(request, found.qs)
-    return show(request, event, "history.html", filter=found, page=page, lines=_lines(page))
+    entries, packed = found.qs, found.packed()
+    page = _page(request, together(entries, packed) if packed else entries)
+    away = event.packed_typing.aggregate(entries=Sum("entries", default=0))["entries"] - len(packed)
+    return show(request, event, "history.html", filter=found, page=page, lines=_lines(page), away=away)
 
 
 @organiser_page(methods="GET HEAD")
@@ -56,7 +59,7 @@ def history_check(request: HttpRequest, event: Event) -> HttpResponse:
                     "event, or the history was written anew."
                 ),
             )
-    changed = history_of(event).filter(pk__in=check.changed[:_MOST_CHANGED]).order_by("pk")
+    changed = entries_with_keys(event, check.changed[:_MOST_CHANGED])
     return show(
         request,
         event,
@@ -72,17 +75,13 @@ def history_check(request: HttpRequest, event: Event) -> HttpResponse:
 
 def _since(request: HttpRequest, event: Event, moment: int) -> dict[str, object]:
     """What was entered after the entry with this key."""
-    entries, counting = entries_since(event, moment)
-    page = _page(request, entries.select_related("by"))
-    return {
-        "moment": moment_of(event.history.get(pk=moment)),
-        "page": page,
-        "lines": _lines(page),
-        "counting": counting.count(),
-    }
+    since = entries_since(event, moment)
+    page = _page(request, since.entries)
+    [entry] = entries_with_keys(event, [moment])
+    return {"moment": moment_of(entry), "page": page, "lines": _lines(page), "counting": since.counting}
 
 
-def _page(request: HttpRequest, entries: QuerySet[History]) -> Page[History]:
+def _page(request: HttpRequest, entries: QuerySet[History] | list[History]) -> Page[History]:
     return Paginator(entries, ENTRIES_PER_PAGE).get_page(request.GET.get("page"))
 
 

@@ -1,6 +1,7 @@
 """Everything that is stored of an account: what it is, what it may do, what it did, and how it signed in."""
 
 from collections.abc import Mapping
+from operator import itemgetter
 from types import MappingProxyType
 from typing import Any
 
@@ -18,11 +19,15 @@ from tournament.models import (
     History,
     Invitation,
     Objection,
+    PackedTyping,
     Presence,
     RankingPenalty,
     Role,
     Session,
 )
+from tournament.record.packing import entries_of
+
+Rows = list[dict[str, Any]]
 
 _SHEET = ("round__event__slug", "round__number", "table__number")
 _OF_SHEET = tuple(f"session__{path}" for path in _SHEET)
@@ -33,6 +38,7 @@ TOLD: Mapping[tuple[type[models.Model], str], tuple[str, ...]] = MappingProxyTyp
     {
         (Role, "user"): ("event__slug", "name"),
         (History, "by"): ("event__slug", "at", "action", "round", "table"),
+        (PackedTyping, "by"): ("event__slug", "round", "table", "entries"),
         (Session, "entered_by"): _SHEET,
         (Session, "confirmed_by"): (*_SHEET, "confirmed_at"),
         (Presence, "user"): (*_OF_SHEET, "seen_at"),
@@ -62,6 +68,14 @@ def of_account(account: Any) -> dict[str, Any]:
     """What is stored of an account, as plain values."""
     name = account.get_username()
     told = History.objects.filter(action__in=_ABOUT_ACCOUNTS, subject=name).order_by("pk")
+    own: dict[str, Rows] = {
+        f"{model._meta.model_name}.{by}": _rows(
+            model._default_manager.filter(**{by: account}).order_by("pk"), fields
+        )
+        for (model, by), fields in TOLD.items()
+    }
+    if packed := _packed(account):
+        own["history.by"] = sorted([*own["history.by"], *packed], key=itemgetter("at"))
     return {
         "account": {fact: _plain(getattr(account, fact)) for fact in _FACTS},
         "rights": sorted(account.get_all_permissions()) if not account.is_superuser else ["everything"],
@@ -69,12 +83,24 @@ def of_account(account: Any) -> dict[str, Any]:
         "sign_ins": _rows(AccessLog.objects.filter(username=name), _SIGN_IN),
         "failed_sign_ins": _rows(AccessAttempt.objects.filter(username=name), _SIGN_IN),
         "told_of": _rows(told, ("event__slug", "at", "action", "before", "after")),
-        **{
-            f"{model._meta.model_name}.{by}": rows
-            for (model, by), fields in TOLD.items()
-            if (rows := _rows(model._default_manager.filter(**{by: account}).order_by("pk"), fields))
-        },
+        **{name: rows for name, rows in own.items() if rows},
     }
+
+
+def _packed(account: Any) -> Rows:
+    """The account's packed entries, told like the others of the history."""
+    packed = PackedTyping.objects.filter(by=account).select_related("event", "by")
+    return [
+        {
+            "event": one.event.slug,
+            "at": str(entry.at),
+            "action": entry.action,
+            "round": entry.round,
+            "table": entry.table,
+        }
+        for one in packed
+        for entry in entries_of(one)
+    ]
 
 
 def _sessions(account: Any) -> list[Any]:
@@ -84,7 +110,7 @@ def _sessions(account: Any) -> list[Any]:
     return [one.expire_date for one in open_ones if one.get_decoded().get(SESSION_KEY) == key]
 
 
-def _rows(rows: "models.QuerySet[Any]", fields: tuple[str, ...]) -> list[dict[str, Any]]:
+def _rows(rows: "models.QuerySet[Any]", fields: tuple[str, ...]) -> Rows:
     return [
         {_word(field): _plain(value) for field, value in zip(fields, row, strict=True)}
         for row in rows.values_list(*fields)

@@ -6,6 +6,8 @@ The backups go first and the event last, so that somebody who was not erased to 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from heapq import merge
+from operator import itemgetter
 from typing import Any
 
 from django.db.models import F
@@ -22,8 +24,10 @@ from tournament.people.archived_erasing import erased_from, longest_words
 from tournament.people.names import TELLING_NAMES, Known, all_names, names_in, whole_entries
 from tournament.people.pseudonym import TELLING, WORDS, Pseudonym
 from tournament.record import bump_revision, lock_event, remember
+from tournament.record.checking import told_by
 from tournament.record.erasures import ERASING
 from tournament.record.fingerprints import Told, sum_of_words
+from tournament.record.packing import packed_entries, tell_otherwise
 from tournament.record.refusals import NotAllowed
 
 _ENTRY = ("pk", "round", "table", "at", "user", "action", "subject", "before", "after", "reason", "words_sum")
@@ -127,7 +131,12 @@ def _erase(
 
 def _stored(event: Event) -> list[dict[str, Any]]:
     """The entries of an event as its archive has them, with their keys, the oldest first."""
-    return list(event.history.order_by("pk").annotate(user=F("by__username")).values(*_ENTRY))
+    rows = list(event.history.order_by("pk").annotate(user=F("by__username")).values(*_ENTRY))
+    return list(merge(rows, map(_as_stored, packed_entries(event)), key=itemgetter("pk")))
+
+
+def _as_stored(entry: History) -> dict[str, Any]:
+    return dict(zip(_ENTRY, (entry.pk, *told_by(entry), entry.words_sum), strict=True))
 
 
 @backed_up
@@ -142,8 +151,12 @@ def _erase_from_event(
         return _with_pseudonym(stored, known, player, name)
 
     found = beforehand(event, f"without {known} {player}", make)
+    packed = {}
     for key, words in found.words.items():
-        History.objects.filter(pk=key).update(**words, words_sum=found.sums[key][0])
+        new = {**words, "words_sum": found.sums[key][0]}
+        if not History.objects.filter(pk=key).update(**new):
+            packed[key] = new
+    tell_otherwise(event, packed)
     _erase_from_rows(event, _of_event(event, found.names, player, name))
     if player is not None:
         emptied = dict.fromkeys(TELLING, "")

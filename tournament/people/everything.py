@@ -12,10 +12,11 @@ from django.db.models import Q
 
 from tournament.archive.contents import archived
 from tournament.archive.reading import read_backup
-from tournament.models import Backup, Event, History, Player, Seat
+from tournament.models import Backup, Event, Player, Seat
 from tournament.people.names import Entry, Known, all_names, names_in, whole_entries
 from tournament.people.own_rows import EVENT, entries_about, rows_about
 from tournament.record.one_moment import one_moment
+from tournament.record.packing import packed_entries, together
 from tournament.record.sheet_changes import SHEET_ACTIONS
 from tournament.version import named_version
 
@@ -73,10 +74,16 @@ def _entries(event: Event, player: Player | None = None) -> list[Entry]:
     A large event has a hundred entries of sheets for each other one, and they name nobody.
     """
     seats = Seat.objects.filter(player=player).values_list("session__round__number", "session__table__number")
+    tables = set(seats) if player else set()
     own = Q()
-    for round_number, table in seats if player else ():
+    for round_number, table in tables:
         own |= Q(round=round_number, table=table)
     telling = ~Q(action__in=SHEET_ACTIONS) | ~Q(reason="")
-    entries = History.objects.filter(event=event).filter(telling | own if own else telling)
-    rows = entries.order_by("pk").values(*_TOLD)
-    return [row | {"at": row["at"].isoformat()} for row in rows]
+    rows = event.history.filter(telling | own if own else telling)
+    packed = (
+        entry for entry in packed_entries(event) if entry.reason or (entry.round, entry.table) in tables
+    )
+    entries = reversed(together(rows, packed))
+    return [
+        {name: getattr(entry, name) for name in _TOLD} | {"at": entry.at.isoformat()} for entry in entries
+    ]

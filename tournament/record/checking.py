@@ -2,12 +2,15 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from heapq import merge
 
 from django.db.models import QuerySet
 
 from tournament.models import Event, History
 from tournament.record.erasures import Erasures
 from tournament.record.fingerprints import Link, Told, link
+from tournament.record.one_moment import one_moment
+from tournament.record.packing import packed_entries, together
 
 _STORED = ("pk", "fingerprint", "words_sum", "round", "table", "at", "by__username", "action", "subject")
 _FACTS = ("before", "after", "reason")
@@ -55,21 +58,35 @@ def check_history(event: Event, beginning: str = "") -> HistoryCheck:
     """
     entries, latest, changed, moment = 0, "", [], None
     erasures = Erasures()
-    for key, of_entry, told, words_sum in _walked(event.history.all()):
-        entries, latest = entries + 1, of_entry.fingerprint
-        erasures.take(key, told, words_sum)
-        if not of_entry.holds:
-            changed.append(key)
-        if beginning and latest.startswith(beginning):
-            moment = key
+    with one_moment():
+        for key, of_entry, told, words_sum in _walked(event):
+            entries, latest = entries + 1, of_entry.fingerprint
+            erasures.take(key, told, words_sum)
+            if not of_entry.holds:
+                changed.append(key)
+            if beginning and latest.startswith(beginning):
+                moment = key
     changed = sorted({*changed, *erasures.unsaid})
     return HistoryCheck(entries, latest, tuple(changed), moment, erasures.count)
 
 
-def entries_since(event: Event, moment: int) -> tuple[QuerySet[History], QuerySet[History]]:
-    """What was entered after the entry with this key: all of it, and what may have changed a result."""
-    since = event.history.filter(pk__gt=moment)
-    return since, since.exclude(action__in=BESIDE_THE_RESULTS)
+@dataclass(frozen=True, slots=True)
+class Since:
+    """What was entered after a moment, the latest first; `counting` of these may have changed a result."""
+
+    entries: QuerySet[History] | list[History]
+    count: int
+    counting: int
+
+
+def entries_since(event: Event, moment: int) -> Since:
+    """What was entered after the entry with this key, with the accounts."""
+    since = event.history.filter(pk__gt=moment).select_related("by")
+    if not event.packed_typing.filter(last_key__gt=moment).exists():
+        return Since(since, since.count(), since.exclude(action__in=BESIDE_THE_RESULTS).count())
+    everything = together(since, (entry for entry in packed_entries(event) if entry.pk > moment))
+    counting = sum(entry.action not in BESIDE_THE_RESULTS for entry in everything)
+    return Since(everything, len(everything), counting)
 
 
 def told_by(entry: History) -> Told:
@@ -91,16 +108,30 @@ def latest_fingerprint(event: Event, *, until: int | None = None) -> str:
     # An earlier version of the program wrote the latest entries.
     last = entries.exclude(fingerprint="").values("pk", "fingerprint").first()
     since, previous = (last["pk"], last["fingerprint"]) if last else (0, "")
-    for _key, of_entry, _told, _words_sum in _walked(entries.filter(pk__gt=since), previous):
-        previous = of_entry.fingerprint
+    for key, of_entry, _told, _words_sum in _walked(event, since, previous):
+        if until is None or key <= until:
+            previous = of_entry.fingerprint
     return previous
 
 
-def _walked(entries: QuerySet[History], previous: str = "") -> Iterator[tuple[int, Link, Told, str]]:
-    """Each entry's key, its link, what it tells, and the sum of words that were erased; the oldest first."""
-    rows = entries.order_by("pk").values_list(*_STORED, *_FACTS)
-    for key, stored, words_sum, *facts in rows.iterator(_AT_ONCE):
-        told = Told(*facts)
+def _walked(event: Event, since: int = 0, previous: str = "") -> Iterator[tuple[int, Link, Told, str]]:
+    """Each entry's key, its link, what it tells, and the sum of words that were erased; the oldest first.
+
+    From the one behind the key `since`, which has the fingerprint `previous`.
+    """
+    for key, stored, words_sum, told in merge(_rows(event, since), _packed(event, since)):
         of_entry = link(previous, stored, told, words_sum)
         yield key, of_entry, told, words_sum
         previous = of_entry.fingerprint
+
+
+def _rows(event: Event, since: int) -> Iterator[tuple[int, str, str, Told]]:
+    rows = event.history.filter(pk__gt=since).order_by("pk").values_list(*_STORED, *_FACTS)
+    for key, stored, words_sum, *told in rows.iterator(_AT_ONCE):
+        yield key, stored, words_sum, Told(*told)
+
+
+def _packed(event: Event, since: int) -> Iterator[tuple[int, str, str, Told]]:
+    for entry in packed_entries(event):
+        if entry.pk > since:
+            yield entry.pk, "", entry.words_sum, told_by(entry)

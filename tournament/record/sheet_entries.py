@@ -8,6 +8,7 @@ from django.db.models import Q, Subquery
 
 from tournament.models import History, Session
 from tournament.record import remember
+from tournament.record.packing import entries_of_table
 from tournament.record.sheet_changes import SHEET_ACTIONS, Facts, kept, states
 from tournament.record.sheet_facts import sheet_facts
 
@@ -35,11 +36,16 @@ def remember_sheet(
 
 def sheet_states(session: Session) -> list[tuple[Facts, Facts]]:
     """The whole sheet before and after each change of it, the oldest first; of all that sat at the table."""
-    return list(states(_so_far(session)[0]))
+    place = (session.round.number, session.table.number)
+    told = entries_of_table(session.round.event, *place)[::-1]
+    return list(states([(entry.before, entry.after) for entry in told if entry.action in SHEET_ACTIONS]))
 
 
 def _so_far(session: Session) -> tuple[list[tuple[Facts | None, Facts | None]], str]:
-    """Before and after in the entries of a sheet, the oldest first; the fingerprint of the latest of all."""
+    """Before and after in the entries of a sheet, the oldest first; the fingerprint of the latest of all.
+
+    What is packed is not asked for: an entry that does not go on from the others keeps the whole sheet.
+    """
     event, place = session.round.event, (session.round.number, session.table.number)
     of_sheet = Q(event=event, round=place[0], table=place[1], action__in=SHEET_ACTIONS)
     latest = Q(pk=Subquery(event.history.values("pk")[:1]))

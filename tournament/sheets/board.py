@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from tournament.models import Event, History, Presence, Round, Seat, Session
 from tournament.record.checking import latest_fingerprint
+from tournament.record.packing import entries_of_table, packed_entries, together
 from tournament.record.sheet_entries import sheet_states
 from tournament.record.sheet_facts import sheet_facts
 
@@ -122,16 +123,19 @@ def rounds_of_desk(event: Event) -> QuerySet[Round]:
     )
 
 
-def sheet_history(session: Session) -> QuerySet[History]:
+def sheet_history(session: Session) -> list[History]:
     """What happened to a sheet, the latest first, each entry with who did it."""
-    return History.objects.filter(
-        event=session.round.event, round=session.round.number, table=session.table.number
-    ).select_related("by")
+    return entries_of_table(session.round.event, session.round.number, session.table.number)
 
 
 def last_saving(session: Session) -> History | None:
     """Who saved a sheet last, when and with what reason; without what it changed."""
-    return sheet_history(session).filter(action="record_sheet").defer("before", "after").first()
+    event, round_, table = session.round.event, session.round.number, session.table.number
+    rows = event.history.filter(round=round_, table=table, action="record_sheet").select_related("by")
+    packed = packed_entries(event, round_=round_, table=table)
+    return rows.defer("before", "after").first() or next(
+        (entry for entry in together((), packed) if entry.action == "record_sheet"), None
+    )
 
 
 def facts_of_version(session: Session, version: int) -> Mapping[str, Any]:

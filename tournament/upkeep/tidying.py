@@ -33,6 +33,7 @@ from tournament.papers.making.store import file_store
 from tournament.people.erasing_again import erase_again
 from tournament.players.contacts import purge_all_contacts
 from tournament.upkeep.memory import remember, remembered
+from tournament.upkeep.retiring import retire_events
 
 #: How long who signed in from where is kept, and an invitation after it was taken, revoked or over.
 SIGN_INS_KEPT = INVITATIONS_KEPT = timedelta(days=30)
@@ -148,6 +149,7 @@ _SWEEPS: dict[str, Callable[[datetime], int]] = {
     "backups with addresses": lambda now: purge_contacts_in_backups(today=timezone.localdate(now)),
     "deleted events": lambda now: forget_deleted_events(now=now),
     "left behind": _left_behind,
+    "entries packed away": lambda now: retire_events(now=now),
     "people erased again": _erased_again,
     "papers": lambda _now: paper_jobs().clear_old() + file_store().clear_old(),
     "copies": lambda now: forget_old_copies(now=now),

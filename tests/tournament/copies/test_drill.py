@@ -75,7 +75,9 @@ def test_a_damaged_database_is_not_copied_and_set_aside_when_it_comes_back(insta
     assert said.startswith("CommandError: The database ")
     assert installation.copies.copies() == copies
     comes_back(installation, before=False)
-    (aside,) = installation.directory.glob("tablepoint.sqlite3.replaced-*")
+    # Whether SQLite takes its journals away before it finds the damage depends on the page that is hit.
+    set_aside = installation.directory.glob("tablepoint.sqlite3.replaced-*")
+    (aside,) = (path for path in set_aside if not path.name.endswith(("-wal", "-shm")))
     assert aside.read_bytes()[100:] == damaged[100:]  # SQLite itself counts its openings in what comes before
 
 

@@ -6,6 +6,9 @@ from collections.abc import Iterator
 
 from django.apps import apps
 
+from tournament.models import PackedTyping
+from tournament.record.packing import entries_of
+
 
 def texts() -> Iterator[tuple[str, str]]:
     """Each field of each row with a text in it, by the name of its table and its own."""
@@ -15,6 +18,10 @@ def texts() -> Iterator[tuple[str, str]]:
                 value = field.value_from_object(row)
                 if value is not None:
                     yield f"{model._meta.db_table}.{field.name}", _text(value)
+            if isinstance(row, PackedTyping):
+                for entry in entries_of(row):
+                    for told in (entry.subject, entry.before, entry.after, entry.reason):
+                        yield f"{model._meta.db_table}.content", _text(told)
 
 
 def _text(value) -> str:

@@ -136,18 +136,23 @@ def test_every_event_has_a_history_of_its_own(event):
     assert check_history(event).changed == check_history(other).changed == ()
 
 
+def counted_since(event, moment):
+    since = entries_since(event, moment)
+    return since.count, since.counting
+
+
 def test_what_was_entered_since_and_what_of_it_can_count():
     event = seated_event(players=8)
     publish(event)
     moment = entries(event)[-1].pk
-    assert [found.count() for found in entries_since(event, moment)] == [0, 0]
+    assert counted_since(event, moment) == (0, 0)
     give_role(event.pk, account("vera"), "viewer", by=None, now=NOW)
     add_screen(event.pk, "hall", by=None, now=NOW)
-    assert [found.count() for found in entries_since(event, moment)] == [2, 0]
+    assert counted_since(event, moment) == (2, 0)
     publish(event, 2)
-    since, counting = entries_since(event, moment)
-    assert counting.first().action == "publish_round"
-    assert since.count() == counting.count() + 2
+    since = entries_since(event, moment)
+    assert since.entries[0].action == "publish_round"
+    assert since.count == since.counting + 2 == len(since.entries)
 
 
 def test_what_stands_beside_the_results_is_done_by_something():

@@ -8,7 +8,15 @@ from axes.models import AccessAttempt, AccessLog
 from django.contrib.sessions.models import Session as SignedIn
 from django.db import DatabaseError
 
-from tests.tournament.sample_events import NOW, account, new_event, session_of, small_event
+from tests.tournament.sample_events import (
+    NOW,
+    account,
+    new_event,
+    publish,
+    seated_event,
+    session_of,
+    small_event,
+)
 from tournament.archive.backing_up import back_up, delete_event
 from tournament.archive.in_steps import hide
 from tournament.copies import of_sqlite
@@ -79,6 +87,13 @@ def test_forms_go_after_thirty_days_and_pages_left_open_after_one():
     assert swept(at(days=30)) == {}
     assert swept(at(days=31)) == {"forms sent": 1}
     assert not Submission.objects.exists()
+
+
+def test_an_event_is_retired_a_year_after_its_last_change():
+    publish(seated_event())
+    assert "entries packed away" not in swept(at(days=365))
+    assert swept(at(days=366))["entries packed away"] == 4
+    assert "entries packed away" not in swept(at(days=367))
 
 
 def test_many_forms_go_in_one_sweep():

@@ -12,6 +12,7 @@ from tournament.models import Event, History
 from tournament.record.checking import HistoryCheck, check_history, entries_since
 from tournament.record.fingerprints import FEWEST, beginning_of, shown
 from tournament.record.one_moment import one_moment
+from tournament.record.packing import entries_with_keys
 
 #: How many entries that are not what was written are named.
 _MOST = 20
@@ -67,16 +68,17 @@ class Command(EventCommand):
         if check.moment is None:
             self.stdout.write("No entry has the fingerprint that was asked for.")
             return
-        since, counting = entries_since(event, check.moment)
+        since = entries_since(event, check.moment)
+        [entry] = entries_with_keys(event, [check.moment])
         self.stdout.write(
-            f"It is that of: {_line(event.history.get(pk=check.moment))}. "
-            f"Entries since: {since.count()}; {counting.count()} of them can change a result."
+            f"It is that of: {_line(entry)}. "
+            f"Entries since: {since.count}; {since.counting} of them can change a result."
         )
 
 
 def _changed(event: Event, check: HistoryCheck) -> list[str]:
     """The first entries that are not what was written."""
-    return [_line(entry) for entry in event.history.filter(pk__in=check.changed[:_MOST]).order_by("pk")]
+    return [_line(entry) for entry in entries_with_keys(event, check.changed[:_MOST])]
 
 
 def _line(entry: History) -> str:
@@ -93,6 +95,6 @@ def _facts(event: Event, check: HistoryCheck) -> dict[str, Any]:
         "first_changed": _changed(event, check),
     }
     if check.moment is not None:
-        since, counting = entries_since(event, check.moment)
-        facts |= {"since": since.count(), "counting_since": counting.count()}
+        since = entries_since(event, check.moment)
+        facts |= {"since": since.count, "counting_since": since.counting}
     return facts

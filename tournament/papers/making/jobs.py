@@ -205,7 +205,17 @@ class Jobs:
         """Remove a job that has ended, or that nobody can read, so that it can be started again."""
         job = self.find(name)
         if job is None or not job.is_under_way:
-            shutil.rmtree(self.directory / name, ignore_errors=True)
+            self._take_away(self.directory / name)
+
+    def _take_away(self, path: Path) -> None:
+        """Remove a job. A maker that was just begun may still write into it: its name is free at once."""
+        try:
+            aside = Path(tempfile.mkdtemp(dir=self.directory, prefix="gone-"))
+        except OSError:  # the disk is full, say
+            aside = path
+        with contextlib.suppress(OSError):  # somebody else took it away
+            os.replace(path, aside)
+        shutil.rmtree(aside, ignore_errors=True)
 
     def order(self, name: str, order: Order) -> None:
         """Say anew for whom a job is: somebody asked for the same paper. Raises OSError where it is gone."""
@@ -231,7 +241,7 @@ class Jobs:
             total += _bytes_of(path)
             crowded = place >= self.most_jobs or (place > 1 and total > self.most_bytes)
             if crowded or _last_used(path) < oldest:
-                shutil.rmtree(path, ignore_errors=True)
+                self._take_away(path)
                 removed += 1
         return removed
 

@@ -7,6 +7,7 @@ import os
 import signal
 import threading
 import time
+from types import SimpleNamespace
 
 import pytest
 from pypdf import PdfReader
@@ -184,6 +185,23 @@ def test_what_became_of_a_forgotten_job_is_not_told_of_the_next_one(jobs, held, 
     jobs.start(name, ORDER_OF_TESTS, ["<p>Second</p>"])
     os.kill(first, signal.SIGKILL)
     until(lambda: not is_alive(first))
+    assert ended(jobs, name).state is State.DONE
+
+
+def test_a_forgotten_job_has_no_name_any_more_while_its_maker_still_writes(jobs, monkeypatch):
+    """A directory in which somebody writes cannot be emptied; the next job of the name begins."""
+    name = jobs.name_of("twice")
+    jobs.directory.mkdir()
+    with open(jobs.directory / TURN, "a") as turn:  # as if another paper were made all the time
+        fcntl.flock(turn, fcntl.LOCK_EX)
+        jobs.start(name, ORDER_OF_TESTS, ["<p>First</p>"])
+        (jobs.directory / name / CANCELLED).touch()
+        with monkeypatch.context() as writing:
+            writing.setattr(jobs_module, "shutil", SimpleNamespace(rmtree=lambda path, **how: None))
+            jobs.forget(name)
+        assert jobs.find(name) is None
+        jobs.start(name, ORDER_OF_TESTS, ["<p>Second</p>"])
+        assert jobs.find(name).state is State.WAITING
     assert ended(jobs, name).state is State.DONE
 
 
