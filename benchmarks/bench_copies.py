@@ -18,8 +18,9 @@ def measure(event: Any) -> None:
     from django.utils import timezone
 
     from tournament.copies.keeping import Keeper
-    from tournament.copies.kept import Reason, first_place
+    from tournament.copies.kept import Reason
     from tournament.copies.making import engine, kind_of_database, make_copy
+    from tournament.copies.places import first_place
     from tournament.copies.restoring import put_back
     from tournament.models import Event
     from tournament.startup import refuse_unusable_database
@@ -43,7 +44,7 @@ def measure(event: Any) -> None:
     timed("nothing", nothing)
     print(f"{'the database':24} {engine(kind_of_database()).size() / 2**20:6.1f} MiB")
     copy = timed("copy", lambda: make_copy(Reason.BY_HAND, now=timezone.now()))
-    print(f"{'its size':24} {first_place().size(copy) / 2**20:6.1f} MiB")
+    print(f"{'its size':24} {first_place().sizes()[copy] / 2**20:6.1f} MiB")
     others.stop()
     keeper, now = Keeper(minutes=5), timezone.now()
     keeper.look(now)

@@ -10,9 +10,13 @@ and verified.
 """
 
 import random
+import tempfile
 import time
 from collections.abc import Callable
+from contextlib import closing
 from datetime import datetime, timedelta
+from pathlib import Path
+from sqlite3 import connect
 from typing import Any
 
 from benchmarks.bench_archive import type_every_sheet
@@ -49,8 +53,11 @@ def measure() -> None:
     print(tidy(now=end).line)
     _sizes("after a year")
     print(_timed("verify all", lambda: verify_all(now=end)).line)
+    _write_a_copy_anew()
+    _packed_copy(end)
     print(_timed("retire", lambda: tidy(now=end + YEAR)).line)
     _sizes("retired")
+    _packed_copy(end + YEAR)
     print(_timed("verify all", lambda: verify_all(now=end + YEAR)).line)
     _large(end + YEAR)
 
@@ -152,6 +159,27 @@ def _timed(name: str, job: Callable[[], Any]) -> Any:
     result = job()
     print(f"{name:24} {time.perf_counter() - start:8.2f} s", flush=True)
     return result
+
+
+def _write_a_copy_anew() -> None:
+    """As the update does with a file that was made by a version which gave nothing back."""
+    from django.db import connection
+
+    with tempfile.TemporaryDirectory() as directory, closing(connect(Path(directory, "copy"))) as copy:
+        connection.ensure_connection()
+        connection.connection.backup(copy)
+        copy.executescript("PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA secure_delete=ON")
+        _timed("written anew", lambda: copy.execute("VACUUM"))
+
+
+def _packed_copy(now: datetime) -> None:
+    """One of the copies that a server makes by itself."""
+    from tournament.copies.kept import Reason
+    from tournament.copies.making import make_copy
+    from tournament.copies.places import first_place
+
+    copy = _timed("a copy", lambda: make_copy(Reason.BY_HAND, now=now))
+    print(f"{'packed':24} {first_place().sizes()[copy] / 1e6:8.1f} MB")
 
 
 def _sizes(when: str) -> None:

@@ -45,7 +45,7 @@ def test_help_lists_every_target():
 
 def test_hosting_lists_every_variable_and_no_other():
     listed = re.findall(r"^\| `([A-Z_]+)` \|", (ROOT / "docs" / "hosting.md").read_text(), re.MULTILINE)
-    reads = r"""(?:env\.\w+\(|(?:number|switch|directory)\(\s*|environ\.get\()\s*"([A-Z_]+)\""""
+    reads = r"""(?:env\.\w+\(|(?:number|switch|place)\(\s*|environ\.get\()\s*"([A-Z_]+)\""""
     code = "".join(
         (ROOT / "tournament" / name).read_text() for name in ("settings.py", "startup.py", "gunicorn.py")
     )

@@ -1,6 +1,7 @@
 """Configuration, from the environment only. docs/hosting.md lists the variables."""
 
 import os
+import re
 import secrets
 import zoneinfo
 from pathlib import Path
@@ -65,14 +66,18 @@ def database(url: str) -> dict[str, Any]:
     return config
 
 
-def directory(name: str) -> Path | None:
-    """The directory that the environment variable `name` names, by its path; none where it is empty."""
-    text = env.str(name, default="").removeprefix("file://")
-    if text and not text.startswith("/"):
+def place(name: str) -> str:
+    """The path of a directory or the address of a bucket that the environment variable `name` names.
+
+    Empty where it is; without a slash at the end.
+    """
+    text: str = env.str(name, default="").removeprefix("file://")
+    if text and not re.fullmatch(r"/.*|s3://[a-z0-9][a-z0-9.-]+(?:/[^?#]*)?", text, re.ASCII):
         raise ImproperlyConfigured(
-            f"{name} is {text!r}; take the whole path of a directory, like /mnt/copies."
+            f"{name} is {text!r}; take the whole path of a directory, like /mnt/copies, or the address of a "
+            "bucket, like s3://bucket/copies."
         )
-    return Path(text) if text else None
+    return text if text == "/" else text.rstrip("/")
 
 
 def site_url(address: str) -> str:
@@ -198,7 +203,7 @@ else:
 #: The server copies the database by itself: how old the last copy gets in minutes while a round is played
 #: (0: it makes none), and where the copies go a second time.
 BACKUP_MINUTES = number("BACKUP_MINUTES", 5)
-BACKUP_DIR = directory("BACKUP_URL")
+BACKUP_URL = place("BACKUP_URL")
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # Rendered public pages, per process: a copy of a page is some ten thousand bytes, compressed.

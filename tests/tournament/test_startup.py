@@ -78,6 +78,7 @@ def test_starts(start, environment):
         ({"DEMO": "1", "DATABASE_URL": "postgres://x:y@127.0.0.1:1/z"}, "DATABASE_URL does not answer"),
         ({"DEMO": "1", "BACKUP_URL": "copies"}, "BACKUP_URL is 'copies'; take the whole path of a directory"),
         ({"DEMO": "1", "BACKUP_URL": "ftp://x/y"}, "BACKUP_URL is 'ftp://x/y'; take the whole path"),
+        ({"DEMO": "1", "BACKUP_URL": "s3:///club"}, "or the address of a bucket, like s3://bucket/copies."),
         ({"DEMO": "1", "VAR_DIR": "/proc/tablepoint"}, "VAR_DIR, /proc/tablepoint, cannot be written"),
     ],
 )

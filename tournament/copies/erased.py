@@ -7,16 +7,15 @@ and tell nobody who that was. `tournament.people.erasing_again` goes by them.
 import fcntl
 import hashlib
 import json
-import os
 import secrets
-import tempfile
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
 
-from tournament.copies.kept import UNFINISHED, Folder, first_place, leave_to_owner, second_place
+from tournament.copies.kept import leave_to_owner
+from tournament.copies.places import Place, first_place, second_place
 from tournament.copies.refusals import CopyRefused
 
 #: How long it is told: copies here are kept for a month, but one that was carried elsewhere may come back.
@@ -78,15 +77,15 @@ def keep_erased(*, now: datetime) -> None:
 
 
 @contextmanager
-def _at_work() -> Iterator[list[Folder]]:
+def _at_work() -> Iterator[list[Place]]:
     """Both places, for one who writes at a time."""
-    places = _places()
     with _told_why_not():
-        places[0].make()
-        with open(places[0].path / f"{_FILE}.lock", "a") as lock:
+        place = first_place()
+        place.make()
+        with open(place.path / f"{_FILE}.lock", "a") as lock:
             leave_to_owner(Path(lock.name))
             fcntl.flock(lock, fcntl.LOCK_EX)
-            yield places
+            yield _places()
 
 
 @contextmanager
@@ -97,7 +96,7 @@ def _told_why_not() -> Iterator[None]:
         raise CopyRefused(f"Who was erased cannot be told beside the copies: {failed}.") from failed
 
 
-def _places() -> list[Folder]:
+def _places() -> list[Place]:
     """The first place, and the second where it is there now; what that misses it gets later."""
     with suppress(CopyRefused):
         if second := second_place():
@@ -105,26 +104,22 @@ def _places() -> list[Folder]:
     return [first_place()]
 
 
-def _read(places: Iterable[Folder]) -> list[Erased]:
+def _read(places: Iterable[Place]) -> list[Erased]:
     found: dict[tuple[str, str], Erased] = {}
     for place in places:
-        file = place.path / _FILE
         try:
-            told = json.loads(file.read_text()) if file.exists() else []
+            written = place.read(_FILE)
+            told = [] if written is None else json.loads(written)
             listed = [Erased(**{**one, "sums": tuple(one["sums"])}) for one in told]
         except (ValueError, TypeError, KeyError) as broken:
-            raise CopyRefused(f"{file} is damaged: it does not say any more who was erased.") from broken
+            raise CopyRefused(
+                f"{place}/{_FILE} is damaged: it does not say any more who was erased."
+            ) from broken
         found |= {(erased.at, erased.salt): erased for erased in listed}
     return [found[key] for key in sorted(found)]
 
 
-def _write(places: Iterable[Folder], told: Iterable[Erased]) -> None:
+def _write(places: Iterable[Place], told: Iterable[Erased]) -> None:
     content = json.dumps([asdict(erased) for erased in told], indent=1)
     for place in places:
-        descriptor, making = tempfile.mkstemp(dir=place.path, prefix=UNFINISHED)
-        with open(descriptor, "w") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        leave_to_owner(Path(making), place.path)
-        os.replace(making, place.path / _FILE)
+        place.write(_FILE, content)

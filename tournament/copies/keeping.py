@@ -9,8 +9,9 @@ from typing import Self
 
 from django.db.models import Exists, OuterRef, Q
 
-from tournament.copies.kept import Copy, Reason, first_place
+from tournament.copies.kept import Copy, Reason
 from tournament.copies.making import carry_over, make_copy
+from tournament.copies.places import first_place
 from tournament.models import Backup, History, Round, RoundClock, Session
 
 #: How old the last copy gets while something changes and no round is played, and while nothing does.

@@ -11,8 +11,6 @@ from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from pathlib import Path
 
-from django.conf import settings
-
 from tournament.copies.refusals import CopyRefused
 
 #: How long every copy is kept, then one of each hour, then one of each day; after that it is deleted, since
@@ -70,6 +68,9 @@ class Folder:
 
     path: Path
 
+    def __str__(self) -> str:
+        return str(self.path)
+
     def make(self) -> None:
         """See that the directory is there."""
         self.path.mkdir(mode=0o700, exist_ok=True)
@@ -83,14 +84,18 @@ class Folder:
             return []
         except OSError as failed:
             raise CopyRefused(f"{self.path} cannot be read: {failed.strerror}.") from failed
-        return sorted((copy for copy in found if copy), key=lambda copy: (copy.at, copy.name), reverse=True)
+        return latest_first(copy for copy in found if copy)
 
     def file(self, copy: Copy) -> Path:
         return self.path / copy.name
 
-    def size(self, copy: Copy) -> int:
-        """Bytes."""
-        return self.file(copy).stat().st_size
+    def sizes(self) -> dict[Copy, int]:
+        """Of each copy its bytes, the latest first; one may go meanwhile."""
+        found = {}
+        for copy in self.copies():
+            with contextlib.suppress(FileNotFoundError):
+                found[copy] = self.file(copy).stat().st_size
+        return found
 
     def take(self, whole: Path, copy: Copy) -> None:
         """Give a file that is whole, on the same disk, its name and its place."""
@@ -105,12 +110,33 @@ class Folder:
         descriptor, making = tempfile.mkstemp(dir=self.path, prefix=UNFINISHED)
         os.close(descriptor)
         try:
-            shutil.copyfile(other.file(copy), making)
+            other.fetch(copy, Path(making))
             self.take(Path(making), copy)
         except OSError:
             with contextlib.suppress(OSError):
                 os.unlink(making)
             raise
+
+    def fetch(self, copy: Copy, whole: Path) -> None:
+        """Write the content of a copy into a file."""
+        shutil.copyfile(self.file(copy), whole)
+
+    def read(self, name: str) -> str | None:
+        """What a file beside the copies says; None where there is none."""
+        try:
+            return (self.path / name).read_text()
+        except (FileNotFoundError, NotADirectoryError):
+            return None
+
+    def write(self, name: str, content: str) -> None:
+        """Say that in a file beside the copies, all of it or nothing."""
+        descriptor, making = tempfile.mkstemp(dir=self.path, prefix=UNFINISHED)
+        with open(descriptor, "w") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        leave_to_owner(Path(making), self.path)
+        os.replace(making, self.path / name)
 
     def forget_old(self, now: datetime) -> int:
         """Delete what time has passed over; how many copies."""
@@ -133,6 +159,10 @@ def leave_to_owner(path: Path, directory: Path | None = None) -> None:
     if os.geteuid() == 0:
         facts = (directory or path.parent).stat()
         os.chown(path, facts.st_uid, facts.st_gid)
+
+
+def latest_first(copies: Iterable[Copy]) -> list[Copy]:
+    return sorted(copies, key=lambda copy: (copy.at, copy.name), reverse=True)
 
 
 def outdated(copies: Iterable[Copy], now: datetime) -> list[Copy]:
@@ -158,22 +188,3 @@ def outdated(copies: Iterable[Copy], now: datetime) -> list[Copy]:
         else:
             gone.append(copy)
     return gone
-
-
-def first_place() -> Folder:
-    """Where the copies of this installation are."""
-    return Folder(Path(settings.VAR_DIR) / "copies")
-
-
-def second_place() -> Folder | None:
-    """Where they are a second time, if the hoster named a place.
-
-    Raises CopyRefused where that is not there: a disk that is not plugged in would else be written beside.
-    """
-    if settings.BACKUP_DIR is None:
-        return None
-    if not settings.BACKUP_DIR.is_dir():
-        raise CopyRefused(
-            f"The second place of the copies, {settings.BACKUP_DIR} (BACKUP_URL), is not there."
-        )
-    return Folder(settings.BACKUP_DIR)

@@ -12,16 +12,8 @@ from types import ModuleType
 from django.db import connection
 
 from tournament.copies import of_postgresql, of_sqlite
-from tournament.copies.kept import (
-    UNFINISHED,
-    Copy,
-    Folder,
-    Kind,
-    Reason,
-    first_place,
-    leave_to_owner,
-    second_place,
-)
+from tournament.copies.kept import UNFINISHED, Copy, Folder, Kind, Reason, leave_to_owner
+from tournament.copies.places import Place, first_place, second_place
 from tournament.copies.refusals import CopyRefused
 
 #: Bytes of the disk that a copy leaves for what is typed meanwhile.
@@ -76,7 +68,7 @@ def _require_room(place: Folder, size: int) -> None:
         )
 
 
-def carry_over(*, now: datetime) -> Folder | None:
+def carry_over(*, now: datetime) -> Place | None:
     """See that the second place, where there is one, has every copy that the first has, and return it.
 
     Raises CopyRefused where it cannot be written.
@@ -92,7 +84,7 @@ def carry_over(*, now: datetime) -> Folder | None:
             second.forget_old(now)
         except OSError as failed:
             raise CopyRefused(
-                f"The copies cannot be taken to the second place, {second.path}: {failed.strerror}."
+                f"The copies cannot be taken to the second place, {second}: {failed.strerror}."
             ) from failed
     return second
 
@@ -111,7 +103,7 @@ def forget_old_copies(*, now: datetime) -> int:
             second.forget_unfinished()
             return count + second.forget_old(now)
         except OSError as failed:
-            raise CopyRefused(f"{second.path} cannot be used: {failed.strerror}.") from failed
+            raise CopyRefused(f"{second} cannot be used: {failed.strerror}.") from failed
 
 
 @contextmanager

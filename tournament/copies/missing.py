@@ -10,9 +10,12 @@ def require_not_gone() -> None:
     kind = kind_of_database()
     if engine(kind).holds_something():
         return
-    if copies := [copy for copy in all_copies() if copy.kind is kind]:
+    kept = all_copies()
+    if copies := [copy for copy in kept.copies if copy.kind is kind]:
         raise CopyRefused(
             f"The database is gone or empty, but there are copies of it, the last of "
             f"{copies[0].at:%Y-%m-%d %H:%M} UTC. `manage.py restore latest` puts that one back; "
             "`manage.py migrate --new` begins a new database."
         )
+    if kept.away:
+        raise kept.away

@@ -1,16 +1,18 @@
 """Putting a copy back: beside no server, all of it or nothing, and with a copy of what was there before."""
 
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
 from django.conf import settings
 
 from tournament.copies.in_use import alone
-from tournament.copies.kept import Copy, Reason, first_place, second_place
+from tournament.copies.kept import Copy, Folder, Reason, latest_first
 from tournament.copies.making import at_work, copy_into, engine, kind_of_database
+from tournament.copies.places import Place, first_place, second_place
 from tournament.copies.refusals import CopyRefused, Damaged
 from tournament.database.checking import later_than_known
 
@@ -18,26 +20,53 @@ from tournament.database.checking import later_than_known
 LATEST = "latest"
 
 
-def all_copies() -> dict[Copy, Path]:
-    """Every copy that can be put back with its file, the latest first, of both places."""
-    found: dict[Copy, Path] = {}
-    for place in (second_place(), first_place()):
-        if place is not None:
-            found |= {copy: place.file(copy) for copy in place.copies()}
-    return dict(sorted(found.items(), key=lambda kept: (kept[0].at, kept[0].name), reverse=True))
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """Every copy that can be put back, the latest first, and where it is: here, where it is in both places.
+
+    `away` says why the second place could not be looked into.
+    """
+
+    copies: Mapping[Copy, Place]
+    away: CopyRefused | None
+
+
+def all_copies() -> Kept:
+    """Look into both places. Raises CopyRefused where the first cannot be looked into."""
+    found: dict[Copy, Place] = {}
+    away = None
+    try:
+        if second := second_place():
+            found = dict.fromkeys(second.copies(), second)
+    except CopyRefused as refused:  # with no network, what is here can be put back all the same
+        away = refused
+    here = first_place()
+    found |= dict.fromkeys(here.copies(), here)
+    return Kept({copy: found[copy] for copy in latest_first(found)}, away)
 
 
 def file_of(asked: str) -> Path:
     """The file of the copy that is meant: by its name, by its path, or the latest.
 
-    Raises CopyRefused where there is none.
+    One that the second place alone has is brought here first. Raises CopyRefused where there is none.
     """
     if Path(asked).is_file():
         return Path(asked).absolute()
-    for copy, file in all_copies().items():
+    kept = all_copies()
+    for copy, place in kept.copies.items():
         if asked in (LATEST, copy.name):
-            return file
+            return place.file(copy) if isinstance(place, Folder) else _brought_here(copy, place)
+    if kept.away:
+        raise kept.away
     raise CopyRefused(f"There is no copy {asked}." if asked != LATEST else "There is no copy yet.")
+
+
+def _brought_here(copy: Copy, place: Place) -> Path:
+    with at_work() as (here, scratch):
+        whole = scratch / "copy"
+        place.fetch(copy, whole)
+        here.take(whole, copy)
+    return here.file(copy)
 
 
 @contextmanager

@@ -14,7 +14,13 @@ from tournament.archive.backing_up import DELETED_KEPT
 from tournament.copies.kept import DAILY_KEPT
 from tournament.models import Event
 from tournament.record.contacts import WITHOUT_DAYS
-from tournament.upkeep.tidying import FORMS_KEPT, INVITATIONS_KEPT, OF_NO_USE, SIGN_INS_KEPT
+from tournament.upkeep.tidying import (
+    ADMIN_LOG_KEPT,
+    FORMS_KEPT,
+    INVITATIONS_KEPT,
+    OF_NO_USE,
+    SIGN_INS_KEPT,
+)
 
 
 def _days(time: timedelta) -> str:
@@ -54,6 +60,10 @@ _KEPT: tuple[tuple[Callable[[], str], Callable[[], str]], ...] = (
     (
         lambda: _("Which account signed in when, from which address and browser"),
         lambda: _days(SIGN_INS_KEPT),
+    ),
+    (
+        lambda: _("What whoever runs this server changed in its administration, such as accounts"),
+        lambda: _days(ADMIN_LOG_KEPT),
     ),
     (lambda: _("A wrong password: for which account, and from which address"), lambda: _days(OF_NO_USE)),
     (

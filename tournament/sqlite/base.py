@@ -4,7 +4,8 @@ SQLite alone stores any text and any number in any column, so that what was too 
 a backup is to be read again. Here each column has its limit in the table itself, as PostgreSQL's have.
 
 Nor is a database made where none is, as SQLite does with any file that it is to open: one that was deleted
-is missed, and not replaced by an empty one.
+is missed, and not replaced by an empty one. One that is made can give back to the disk what is deleted from
+it (`tournament.upkeep.giving_back`).
 """
 
 import os
@@ -32,6 +33,10 @@ _CHECKS = {
 }
 
 
+#: Only before anything is in a file. Said to one that is like that already, it waits for whoever writes.
+_CAN_GIVE_BACK = "PRAGMA auto_vacuum=INCREMENTAL"
+
+
 class DatabaseFeatures(DjangosFeatures):
     #: As of every Python that runs this. Django finds out by opening the database, for each command that
     #: checks the models, `migrate` among them, which may find none.
@@ -49,13 +54,17 @@ class DatabaseWrapper(DjangosWrapper):
     ops_class = DatabaseOperations
     data_type_check_constraints = _CHECKS
     transaction_mode: str | None
+    init_commands: list[str]
     _may_make_file = False
 
     def get_connection_params(self) -> dict[str, Any]:
         params: dict[str, Any] = super().get_connection_params()
         file = os.fspath(params["database"])
-        if not self._may_make_file and not file.startswith((":memory:", "file:")):
-            params["database"] = f"file:{quote(file)}?mode=rw"
+        if not file.startswith((":memory:", "file:")):
+            if not self._may_make_file:
+                params["database"] = f"file:{quote(file)}?mode=rw"
+            elif not os.path.exists(file) or not os.path.getsize(file):
+                self.init_commands.insert(0, _CAN_GIVE_BACK)
         return params
 
     @contextmanager

@@ -13,6 +13,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from axes.models import AccessAttempt, AccessLog
+from django.contrib.admin.models import LogEntry
 from django.contrib.sessions.models import Session as SignedIn
 from django.db import DatabaseError
 from django.db.models import Q
@@ -32,11 +33,14 @@ from tournament.papers.making.pdf import SCRATCH_OF_A_PAPER
 from tournament.papers.making.store import file_store
 from tournament.people.erasing_again import erase_again
 from tournament.players.contacts import purge_all_contacts
+from tournament.upkeep.giving_back import give_back
 from tournament.upkeep.memory import remember, remembered
 from tournament.upkeep.retiring import retire_events
 
 #: How long who signed in from where is kept, and an invitation after it was taken, revoked or over.
 SIGN_INS_KEPT = INVITATIONS_KEPT = timedelta(days=30)
+#: How long what superusers changed in Django's admin is kept: accounts, for the most part.
+ADMIN_LOG_KEPT = timedelta(days=365)
 #: How long a form that was sent is known again when it is sent a second time. What a page that was left open
 #: for longer shows is long outdated.
 FORMS_KEPT = timedelta(days=30)
@@ -100,6 +104,10 @@ def _sign_ins(now: datetime) -> int:
     return delete_in_steps(AccessLog.objects.filter(attempt_time__lt=now - SIGN_INS_KEPT))
 
 
+def _admin_log(now: datetime) -> int:
+    return delete_in_steps(LogEntry.objects.filter(action_time__lt=now - ADMIN_LOG_KEPT))
+
+
 def _invitations(now: datetime) -> int:
     then = now - INVITATIONS_KEPT
     over = Q(expires_at__lt=then) | Q(accepted_at__lt=then) | Q(revoked_at__lt=then)
@@ -142,6 +150,7 @@ _SWEEPS: dict[str, Callable[[datetime], int]] = {
     "sessions": lambda now: delete_in_steps(SignedIn.objects.filter(expire_date__lt=now)),
     "failed sign-ins": _failed_sign_ins,
     "sign-ins": _sign_ins,
+    "changes in the admin": _admin_log,
     "forms sent": lambda now: delete_in_steps(Submission.objects.filter(at__lt=now - FORMS_KEPT)),
     "pages left open": lambda now: delete_in_steps(Presence.objects.filter(seen_at__lt=now - OF_NO_USE)),
     "invitations": _invitations,
@@ -153,4 +162,6 @@ _SWEEPS: dict[str, Callable[[datetime], int]] = {
     "people erased again": _erased_again,
     "papers": lambda _now: paper_jobs().clear_old() + file_store().clear_old(),
     "copies": lambda now: forget_old_copies(now=now),
+    # Last: all the others make room.
+    "megabytes given back": lambda _now: give_back(),
 }

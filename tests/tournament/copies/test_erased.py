@@ -47,13 +47,12 @@ def test_all_are_told_in_both_places_in_the_order_of_time(place, second):
 
 
 def test_a_second_place_that_was_away_gets_it_later(place, second, settings):
-    away = settings.BACKUP_DIR
-    settings.BACKUP_DIR = away / "not-plugged-in"
+    settings.BACKUP_URL = str(second.path / "not-plugged-in")
     remember_erased(somebody())
-    settings.BACKUP_DIR = away
-    assert not (away / FILE).exists()
+    settings.BACKUP_URL = str(second)
+    assert not (second.path / FILE).exists()
     keep_erased(now=NOW)
-    assert (away / FILE).read_text() == (place.path / FILE).read_text()
+    assert (second.path / FILE).read_text() == (place.path / FILE).read_text()
 
 
 def test_what_the_second_place_alone_knows_comes_back(place, second):

@@ -26,7 +26,7 @@ def test_a_copy_has_a_file_for_its_owner_alone(place):
     copy = make_copy(Reason.BY_HAND, now=NOW.replace(microsecond=999_999))
     assert copy == Copy(NOW, Reason.BY_HAND, kind_of_database())
     assert place.copies() == [copy]
-    assert place.size(copy) > 1000
+    assert place.sizes()[copy] > 1000
     assert (place.path.stat().st_mode & 0o777, place.file(copy).stat().st_mode & 0o777) == (0o700, 0o600)
 
 

@@ -49,6 +49,13 @@ def test_copies_in_the_second_place_count_too(second):
 
 
 @pytest.mark.usefixtures("empty")
+def test_where_the_second_place_is_away_nobody_knows(second):
+    second.path.rmdir()
+    with pytest.raises(CopyRefused, match=r"\(BACKUP_URL\), is not there"):
+        require_not_gone()
+
+
+@pytest.mark.usefixtures("empty")
 def test_a_database_that_never_was_is_not_missed(place):
     other = next(kind for kind in Kind if kind is not kind_of_database())
     keep_copy(place, other)

@@ -235,7 +235,7 @@ def test_the_commands_make_list_and_put_back(second, place):
     small_event()
     written, again = printed("backup")
     copy = place.copies()[0]
-    assert written == f"Wrote {place.file(copy)}, {place.size(copy):,} bytes."
+    assert written == f"Wrote {place.file(copy)}, {place.sizes()[copy]:,} bytes."
     assert again == f"And a second time: {second.file(copy)}"
     emptied()
     said = printed("restore", "latest")

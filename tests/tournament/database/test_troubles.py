@@ -6,10 +6,10 @@ from contextlib import closing
 
 import psycopg
 import pytest
-from django.db import DatabaseError, DataError, IntegrityError, OperationalError, connections, transaction
+from django.db import DatabaseError, DataError, IntegrityError, OperationalError, transaction
 
+from tests.tournament.sqlite.own_file import own_file
 from tournament.database.troubles import Trouble, in_a_sentence, trouble_of
-from tournament.sqlite.base import DatabaseWrapper
 
 pytestmark = pytest.mark.django_db(databases="__all__")
 
@@ -17,19 +17,10 @@ pytestmark = pytest.mark.django_db(databases="__all__")
 @pytest.fixture
 def sqlite(tmp_path):
     """A database of SQLite's with a table, which waits for nobody, whatever the tests' own one is."""
-    facts = connections["default"].settings_dict | {
-        "NAME": tmp_path / "a ?#% name.sqlite3",
-        "OPTIONS": {"timeout": 0, "transaction_mode": "IMMEDIATE", "init_command": "PRAGMA journal_mode=WAL"},
-    }
-    database = DatabaseWrapper(facts, "elsewhere")
-    connections["elsewhere"] = database
-    with database.making_its_file():
-        database.ensure_connection()
-    execute(database, "CREATE TABLE line (text NOT NULL)")
-    execute(database, "INSERT INTO line VALUES ('kept')")
-    yield database
-    database.close()
-    del connections["elsewhere"]
+    with own_file(tmp_path / "a ?#% name.sqlite3", "elsewhere") as database:
+        execute(database, "CREATE TABLE line (text NOT NULL)")
+        execute(database, "INSERT INTO line VALUES ('kept')")
+        yield database
 
 
 def execute(database, statement, *values):

@@ -1,5 +1,5 @@
 """What the tests of the upkeep start from."""
 
-from tests.tournament.copies.conftest import place, second
+from tests.tournament.copies.conftest import bucket, place, s3, second
 
-__all__ = ["place", "second"]
+__all__ = ["bucket", "place", "s3", "second"]

@@ -5,6 +5,8 @@ from datetime import date, timedelta
 
 import pytest
 from axes.models import AccessAttempt, AccessLog
+from django.contrib.admin.models import CHANGE, LogEntry
+from django.contrib.contenttypes.models import ContentType
 from django.contrib.sessions.models import Session as SignedIn
 from django.db import DatabaseError
 
@@ -75,6 +77,16 @@ def test_wrong_passwords_go_after_a_day_and_sign_ins_after_thirty():
     assert swept(at(hours=25)) == {"failed sign-ins": 1}
     assert swept(at(days=30)) == {}
     assert swept(at(days=31)) == {"sign-ins": 1}
+
+
+def test_what_was_changed_in_the_admin_goes_after_a_year():
+    olga = account("olga")
+    of_accounts = ContentType.objects.get_for_model(olga)
+    LogEntry.objects.create(
+        user=olga, content_type=of_accounts, object_repr="vera", action_flag=CHANGE, action_time=NOW
+    )
+    assert swept(at(days=365)) == {}
+    assert swept(at(days=366)) == {"changes in the admin": 1}
 
 
 def test_forms_go_after_thirty_days_and_pages_left_open_after_one():

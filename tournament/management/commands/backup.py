@@ -6,8 +6,9 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
-from tournament.copies.kept import Reason, first_place, second_place
+from tournament.copies.kept import Reason
 from tournament.copies.making import carry_over, make_copy
+from tournament.copies.places import Place, first_place, second_place
 from tournament.management.events import sentences
 
 
@@ -24,7 +25,7 @@ class Command(BaseCommand):
     @sentences
     def handle(self, *args: Any, **options: Any) -> None:
         if options["list"]:
-            self._tell()
+            self._tell_all()
             return
         now = timezone.now()
         copy = make_copy(Reason.BY_HAND, now=now)
@@ -33,13 +34,17 @@ class Command(BaseCommand):
         if options["path"]:
             self.stdout.write(str(place.file(copy)))
             return
-        self.stdout.write(f"Wrote {place.file(copy)}, {place.size(copy):,} bytes.")
+        self.stdout.write(f"Wrote {place.file(copy)}, {place.sizes()[copy]:,} bytes.")
         if second is not None:
-            self.stdout.write(f"And a second time: {second.file(copy)}")
+            self.stdout.write(f"And a second time: {second}/{copy.name}")
 
-    def _tell(self) -> None:
-        for place in filter(None, (first_place(), second_place())):
-            copies = place.copies()
-            self.stdout.write(f"{place.path}: {len(copies) or 'no copies'}")
-            for copy in copies:
-                self.stdout.write(f"  {copy.at:%Y-%m-%d %H:%M:%S} UTC  {place.size(copy):>13,}  {copy.name}")
+    def _tell_all(self) -> None:
+        self._tell(first_place())
+        if second := second_place():
+            self._tell(second)
+
+    def _tell(self, place: Place) -> None:
+        sizes = place.sizes()
+        self.stdout.write(f"{place}: {len(sizes) or 'no copies'}")
+        for copy, of_copy in sizes.items():
+            self.stdout.write(f"  {copy.at:%Y-%m-%d %H:%M:%S} UTC  {of_copy:>13,}  {copy.name}")

@@ -12,9 +12,10 @@ from django.db import DEFAULT_DB_ALIAS, connection, connections
 from django.db.migrations.loader import MigrationLoader
 from django.utils import timezone
 
-from tournament.copies.kept import Reason, first_place
+from tournament.copies.kept import Reason
 from tournament.copies.making import make_copy
 from tournament.copies.missing import require_not_gone
+from tournament.copies.places import first_place
 from tournament.database.checking import require_no_later_version
 from tournament.management.events import sentences
 from tournament.sqlite.base import DatabaseWrapper as SQLite

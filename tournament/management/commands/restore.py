@@ -8,7 +8,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
-from tournament.copies.kept import first_place
+from tournament.copies.places import first_place
 from tournament.copies.restoring import LATEST, file_of, put_back
 from tournament.management.events import DIFFERENCES_FOUND, sentences
 from tournament.models import Event

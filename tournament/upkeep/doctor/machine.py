@@ -3,7 +3,6 @@
 import shutil
 import tempfile
 from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -13,9 +12,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournament.copies.keeping import IDLE, QUIET, a_round_is_played
-from tournament.copies.kept import Copy, Folder, Kind, first_place, second_place
+from tournament.copies.kept import Copy, Folder, Kind
 from tournament.copies.making import kind_of_database
 from tournament.copies.of_sqlite import database_file
+from tournament.copies.places import first_place, second_place
 from tournament.copies.refusals import CopyRefused
 from tournament.models import History
 from tournament.upkeep.doctor.finding import Finding, moment, size
@@ -40,8 +40,8 @@ def disks() -> list[Disk]:
     places = [Path(settings.VAR_DIR), Path(tempfile.gettempdir())]
     if kind_of_database() is Kind.SQLITE:
         places.insert(1, database_file().absolute().parent)
-    if settings.BACKUP_DIR is not None:
-        places.append(settings.BACKUP_DIR)
+    if settings.BACKUP_URL.startswith("/"):
+        places.append(Path(settings.BACKUP_URL))
     found: dict[int, Disk] = {}
     for path in places:
         if path.is_dir():
@@ -76,7 +76,7 @@ def examine_copies(now: datetime) -> Iterator[Finding]:
         )
         return
     yield _examine_first_place(place, copies, now)
-    if settings.BACKUP_DIR is not None:
+    if settings.BACKUP_URL:
         yield _examine_second_place(copies)
 
 
@@ -84,9 +84,9 @@ def _examine_first_place(place: Folder, copies: list[Copy], now: datetime) -> Fi
     says = _("There are none.")
     if copies:
         counted = ngettext("%(n)d copy, %(size)s.", "%(n)d copies, %(size)s.", len(copies))
-        together = {"n": len(copies), "size": size(_bytes(place, copies))}
+        together = {"n": len(copies), "size": size(sum(place.sizes().values()))}
         says = counted % together + " " + _("The last is of %s.") % moment(copies[0].at)
-        if settings.BACKUP_DIR is None:
+        if not settings.BACKUP_URL:
             says += " " + _("If this disk fails they go with it: BACKUP_URL names a second place.")
     if not settings.BACKUP_MINUTES:
         return Finding("copies", says + " " + _("This server makes none by itself (BACKUP_MINUTES=0)."))
@@ -102,18 +102,10 @@ def _examine_first_place(place: Folder, copies: list[Copy], now: datetime) -> Fi
     return Finding("copies", says)
 
 
-def _bytes(place: Folder, copies: list[Copy]) -> int:
-    """How much room the copies take; one may go meanwhile."""
-    together = 0
-    for copy in copies:
-        with suppress(FileNotFoundError):
-            together += place.size(copy)
-    return together
-
-
 def _examine_second_place(copies: list[Copy]) -> Finding:
     advice = _(
-        "See that the directory of BACKUP_URL can be written; the next copy takes along what it lacks."
+        "See that the place of BACKUP_URL can be reached and written; the next copy takes along what it "
+        "lacks."
     )
     try:
         second = second_place()

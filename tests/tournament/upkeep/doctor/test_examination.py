@@ -142,6 +142,16 @@ def test_the_second_place_has_what_the_first_has(well, second):
     assert (finding.well, "(BACKUP_URL), is not there." in finding.words) == (False, True)
 
 
+def test_a_bucket_is_a_second_place_too(well, bucket, monkeypatch):
+    assert found("second place").says == "It lacks 1 copy."
+    bucket.take_from(well, well.copies()[0])
+    assert found("second place").says == "It has every copy."
+    assert found("disk").well
+    monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", "")
+    finding = found("second place")
+    assert (finding.well, "credentials" in finding.words) == (False, True)
+
+
 def test_a_sweep_is_missed_after_two_days(well):
     assert "Last done: 21 November 2020, 10:00." in found("tidying", at(days=2, hours=1)).says
     assert found("tidying", at(days=2, hours=1)).well
@@ -152,7 +162,7 @@ def test_a_sweep_is_missed_after_two_days(well):
 
 
 def test_what_a_sweep_could_not_do_is_told(well, settings):
-    settings.BACKUP_DIR = well.path / "none"
+    settings.BACKUP_URL = str(well.path / "none")
     tidy(now=NOW)
     finding = found("tidying")
     assert finding.words.startswith("copies: The second place of the copies")
