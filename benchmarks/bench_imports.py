@@ -13,6 +13,16 @@ from typing import Any
 
 from benchmarks.large_event import own_database
 
+_FIRST = (
+    "Łukasz Michał Gergő Zsófia Jiří Ondřej Željko Đurđica Ştefan Răzvan László Šárka Anđela Ágnes Józef Ewa"
+)
+_FAMILY = (
+    "Wójcik Szabó Dvořák Kovačević Brătianu Żółć Őrfi Růžička Šarić Rădulescu Woźniak Tóth Černý Babić "
+    "Şerban Gęś Fűzfa Kučera Čović Mureşan Śliwa Győri Beneš Đukić Bălan"
+)
+_SURNAMES = "王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗"
+_GIVEN = "伟芳娜敏静丽强磊军洋勇艳杰娟涛明超霞平鹏"
+
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
@@ -62,17 +72,35 @@ def measure(count: int) -> None:
     seen = post(f"{count} players again: preview, changed", text=changed)
     post(f"{count} players again: changed", text=changed, enter=token(seen))
     post(f"{count} players as a workbook: preview", file=workbook(rows))
+    names = [f"{first} {family}" for first in _FIRST.split() for family in _FAMILY.split()][:count]
+    post(f"{len(names)} names in Windows-1250: preview", file=named("name\n" + "\n".join(names), "cp1250"))
+    hanzi = "姓名\n" + "\n".join(f"{one}{other}" for one in _SURNAMES for other in _GIVEN)
+    post(f"{len(_SURNAMES) * len(_GIVEN)} names in GB18030: preview", file=named(hanzi, "gb18030"))
     post("10,000 rows in a workbook: refused", file=workbook([rows[0]] + rows[1:2] * 10_000))
+    post("two lines above 14,000 rows of borders: preview", file=workbook(rows[:2], bordered=14_000))
     post("2,000 wrong lines: refused", text="name,number\n" + "Anna,x\n" * 2_000)
 
 
-def workbook(rows: list[list[Any]]) -> io.BytesIO:
+def named(text: str, encoding: str) -> io.BytesIO:
+    content = io.BytesIO(text.encode(encoding))
+    content.name = "players.csv"
+    return content
+
+
+def workbook(rows: list[list[Any]], *, bordered: int = 0) -> io.BytesIO:
+    """A workbook with these rows, and below them so many with borders around 26 empty cells."""
     from openpyxl import Workbook
+    from openpyxl.cell import WriteOnlyCell
+    from openpyxl.styles import Border, Side
 
     book = Workbook(write_only=True)
     sheet = book.create_sheet()
     for row in rows:
         sheet.append(row)
+    empty = WriteOnlyCell(sheet)
+    empty.border = Border(left=Side(style="thin"))
+    for _row in range(bordered):
+        sheet.append([empty] * 26)
     content = io.BytesIO()
     book.save(content)
     content.seek(0)

@@ -3,6 +3,7 @@
 import unicodedata
 from collections.abc import Iterable, Sequence
 
+from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
@@ -34,6 +35,11 @@ WIND_SIGNS = (
 def listed(parts: Iterable[object]) -> str:
     """Words one after the other, as the page's language lists them: `Mixed Straight, All Chows`."""
     return pgettext("between the parts of a list", ", ").join(map(str, parts))
+
+
+def counted(number: int) -> str:
+    """A count as the page's language groups its figures: `2,000`, `2 000`."""
+    return number_format(number, force_grouping=True)
 
 
 def isolated(name: str) -> str:

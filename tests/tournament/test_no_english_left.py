@@ -40,6 +40,7 @@ SAID = {"aria-label", "alt", "title", "placeholder", "aria-description", "aria-r
 #: What is the same in every language: names of the product, its version, of formats, licences and keys.
 EVERYWHERE = {
     *("Tablepoint", "dev", "PDF", "XLSX", "CSV", "JSON", "SHA", "MCR", "EMA", "Atom", "Letter"),
+    *("UTF-8", "UTF-16", "LE", "BE"),
     *("English", "Français", "Español", "Esperanto"),
     *("Tab", "Enter", "Esc", "Shift", "Ctrl", "Alt", "Page", "Up", "Down", "Home", "End", "Delete"),
 }

@@ -7,11 +7,16 @@ Nothing here knows of HTTP or of the database.
 
 import csv
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from django.utils.translation import gettext as _
+
+from scoring.words import counted
+from tournament.imports import encodings
+from tournament.imports.encodings import Reading
+from tournament.rules.plain_text import folded, tidied
 
 #: Larger files are not read: 2,000 players need about a tenth of it.
 LARGEST_FILE = 1_000_000
@@ -20,7 +25,7 @@ MOST_PROBLEMS = 50
 
 # Characters that no list of names needs and that a database or a workbook may refuse.
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ufffe\uffff\ud800-\udfff]")
-_NAME = re.compile(r"[^\W\d_][^<>{}\[\]()=@#/\\:;,\"|_]*")
+_NAME = re.compile(r"['’‘ʼʻ\"“]?[^\W\d_][^<>{}\[\]()=@#/\\:;,|_]*")
 WORKBOOK = b"PK\x03\x04"
 _OLD_WORKBOOK = b"\xd0\xcf\x11\xe0"
 
@@ -68,10 +73,11 @@ class Row:
         return Problem(self.line, self.columns.get(column, 0), sentence, column)
 
 
-def decoded(content: bytes) -> str:
-    """Return a file's text: UTF-8, with or without a byte order mark, UTF-16, or else Windows-1252.
+def decoded(content: bytes, *, encoding: str = "", heads: Collection[str] = ()) -> Reading:
+    """Return a file's text in the likeliest encoding, or in `encoding`, a word of `encodings.ENCODINGS`.
 
-    Raises UnreadableList for a file that is too large, empty, a workbook, binary or in another encoding.
+    `heads` are the names of columns that the header may have. Raises UnreadableList for a file that is too
+    large, empty, a workbook, binary, or not in `encoding`.
     """
     if len(content) > LARGEST_FILE:
         raise _unreadable(_("The file is larger than 1 MB. A list of 2,000 players is about 200 kB."))
@@ -85,36 +91,15 @@ def decoded(content: bytes) -> str:
         raise _unreadable(
             _("This is an old workbook (.xls), or one with a password. Save it as .xlsx without a password.")
         )
-    if utf_16 := _utf_16(content):
-        try:
-            return content.decode(utf_16).removeprefix("\ufeff")
-        except UnicodeDecodeError as broken:
-            raise _unreadable(_("This file is broken UTF-16. Save it as CSV (UTF-8).")) from broken
-    if b"\x00" in content:
-        raise _unreadable(_("This is a binary file, not a list. Save the list as CSV (UTF-8)."))
-    try:
-        return content.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        pass
-    try:
-        return content.decode("windows-1252")
-    except UnicodeDecodeError as undecodable:
-        line = content.count(b"\n", 0, undecodable.start) + 1
-        raise UnreadableList(
-            Problem(line, 0, _("this is neither UTF-8 nor Windows-1252. Save the list as CSV (UTF-8)."))
-        ) from undecodable
-
-
-def _utf_16(content: bytes) -> str:
-    """The codec of a text in UTF-16, by its mark or by the empty halves of its first letters."""
-    if content.startswith((b"\xff\xfe\x00\x00", b"\x00\x00")):
-        return ""
-    if content.startswith((b"\xff\xfe", b"\xfe\xff")):
-        return "utf-16"
-    even, odd = content[0:40:2], content[1:40:2]
-    if odd and not any(odd) and all(even):
-        return "utf-16-le"
-    return "utf-16-be" if even and not any(even) and all(odd) else ""
+    reading = encodings.read(content, encoding=encoding, heads={folded(head) for head in heads})
+    if reading is not None:
+        return reading
+    if encoding:
+        label = str(encodings.ENCODINGS[encoding].label)
+        raise _unreadable(_("This file is not in %s: it has bytes that mean nothing there.") % label)
+    if content.startswith((b"\xff\xfe", b"\xfe\xff")) and content[2:4] != b"\x00\x00":
+        raise _unreadable(_("This file is broken UTF-16. Save it as CSV (UTF-8)."))
+    raise _unreadable(_("This is a binary file, not a list. Save the list as CSV (UTF-8)."))
 
 
 def rows_of(
@@ -129,18 +114,17 @@ def rows_of(
     """Return the rows below the header, without empty lines.
 
     `columns` are the names that the header may have, in any order and case; `required` those that it
-    must have; `also` maps further names to those, in small letters. A list of names and nothing else is read
-    without a header, as the column `alone`.
+    must have; `also` maps further names, `folded`, to those, or to columns that no sentence needs to name. A
+    list of names and nothing else is read without a header, as the column `alone`.
 
     Raises UnreadableList for a header, quoting or characters that make it no list, more than `most`
     rows, or no row at all.
     """
-    text = text.removeprefix("\ufeff")
     _refuse_control_characters(text)
-    lines = list(_cells(text))
+    lines = list(_cells(tidied(text)))
     if not lines:
         raise _unreadable(_("There is no line in the list."))
-    if alone and lines[0][1][0].casefold() not in {*columns, *also} and _are_names(lines):
+    if alone and folded(lines[0][1][0]) not in {*columns, *also} and _are_names(lines):
         lines.insert(0, (0, [alone]))
     line, header = lines[0]
     places = _places(line, header, columns, required, also)
@@ -150,7 +134,7 @@ def rows_of(
     if len(body) > most:
         raise _unreadable(
             _("The list has %(count)s lines; at most %(most)s can be read at once.")
-            % {"count": f"{len(body):,}", "most": f"{most:,}"}
+            % {"count": counted(len(body)), "most": counted(most)}
         )
     too_long = [
         Problem(
@@ -222,11 +206,11 @@ def _places(
     places: dict[str, int] = {}
     problems = []
     for at, cell in enumerate(header, start=1):
-        name = cell.casefold().replace("_", " ")
+        name = folded(cell).replace("_", " ")
         if not name:
             continue
         name = also.get(name, name)
-        if name not in columns:
+        if name not in columns and name not in also.values():
             sentence = _("no column is called this. The header has the names: %s.") % ", ".join(columns)
             problems.append(Problem(line, at, sentence, cell[:40]))
         elif name in places:

@@ -7,23 +7,47 @@ unchanged or wrong. It saves nothing: what it finds is written by an action, all
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.utils.functional import Promise
-from django.utils.translation import get_language_info, get_supported_language_variant, gettext_lazy
+from django.utils.translation import (
+    get_language_info,
+    get_supported_language_variant,
+    gettext_lazy,
+    override,
+)
 from django.utils.translation import gettext as _
 from import_export import fields, resources, widgets
 from import_export.instance_loaders import BaseInstanceLoader
 
+from scoring.words import counted
 from tournament.imports.countries import UnknownCountry, country_code
 from tournament.models import Player
-from tournament.players.entries import HIGHEST_NUMBER, PlayerEntry, entry_of, field_errors
+from tournament.players.entries import HIGHEST_NUMBER, PlayerEntry, Teams, entry_of, field_errors
+from tournament.rules.plain_text import folded
 
 _NUMBER = re.compile("([0-9]{1,4})(?:[.,]0+)?")
 _YES = {"1", "yes", "y", "true", "x", "hidden"}
 _NO = {"0", "no", "n", "false"}
+
+
+@cache
+def _known_words() -> Mapping[str, Mapping[str, str | bool]]:
+    """The words of a status, and yes and no, as the program's own files say them in each language, folded."""
+    status: dict[str, str | bool] = {}
+    yes_or_no: dict[str, str | bool] = {**dict.fromkeys(_YES, True), **dict.fromkeys(_NO, False)}
+    for language, _own_name in settings.LANGUAGES:
+        with override(language):
+            for value in Player.Status:
+                status[folded(value)] = status[folded(str(value.label))] = str(value)
+            status[folded(Player(status=Player.Status.WITHDRAWN, unranked=True).status_words)] = "withdrawn"
+            yes_or_no |= {folded(_("yes")): True, folded(_("no")): False}
+    return {"status": status, "yes or no": yes_or_no}
+
+
 LONGEST_FEDERATION_NUMBER = 20
 
 #: By what a line was found to be about a known player, in the order in which it is looked for.
@@ -86,7 +110,7 @@ class NumberWidget(CellWidget):
         found = _NUMBER.fullmatch(text) if text.isascii() else None
         if not found or not int(found[1]):
             sentence = _("“%(text)s” is no draw number; they are 1 to %(highest)s.")
-            raise ValueError(sentence % {"text": text[:20], "highest": f"{HIGHEST_NUMBER:,}"})
+            raise ValueError(sentence % {"text": text[:20], "highest": counted(HIGHEST_NUMBER)})
         return int(found[1])
 
 
@@ -109,19 +133,19 @@ class CountryWidget(CellWidget):
 
 class StatusWidget(CellWidget):
     def read(self, text: str) -> str:
-        status = text.casefold()
-        if status not in Player.Status.values:
+        status = _known_words()["status"].get(folded(text))
+        if status is None:
             sentence = _("“%s” is no status; they are playing, substitute, withdrawn and waiting.")
             raise ValueError(sentence % text[:20])
-        return status
+        return str(status)
 
 
 class YesNoWidget(CellWidget):
     def read(self, text: str) -> bool:
-        word = text.casefold()
-        if word not in _YES | _NO:
+        said = _known_words()["yes or no"].get(folded(text))
+        if said is None:
             raise ValueError(_("“%s” is neither yes nor no.") % text[:20])
-        return word in _YES
+        return bool(said)
 
 
 class LanguageWidget(CellWidget):
@@ -147,7 +171,10 @@ def _field(name: str, widget: CellWidget, column: str = "") -> fields.Field:
 
 
 class PlayerResource(resources.Resource):
-    """The columns of a list of players. `known` are the event's players, with their teams."""
+    """The columns of a list of players. `known` are the event's players, with their teams; `teams` all teams.
+
+    A team that is not there yet is called as it is written first; `new_teams` has them.
+    """
 
     number = _field("number", NumberWidget())
     name = _field("name", TextWidget("name"))
@@ -173,13 +200,15 @@ class PlayerResource(resources.Resource):
         import_id_fields: list[str] = []
         instance_loader_class = BaseInstanceLoader
 
-    def __init__(self, known: list[Player]) -> None:
+    def __init__(self, known: list[Player], teams: Teams) -> None:
         super().__init__()
+        self.teams = teams
+        self.new_teams: dict[str, str] = {}
         self.by_member = {player.federation_number: player for player in known if player.federation_number}
         self.by_number = {player.number: player for player in known}
         self.by_name: dict[str, list[Player]] = {}
         for player in known:
-            self.by_name.setdefault(player.name.casefold(), []).append(player)
+            self.by_name.setdefault(folded(player.name), []).append(player)
 
     def import_field(
         self, field: Any, instance: Draft, row: Any, is_m2m: bool = False, **options: Any
@@ -188,7 +217,13 @@ class PlayerResource(resources.Resource):
         if field.column_name in row:
             cleaned = field.clean(row, **options)
             if cleaned is not None:
+                if field is self.fields["team"]:
+                    cleaned = self._team(cleaned)
                 instance.facts[field.attribute.removeprefix("facts__")] = cleaned
+
+    def _team(self, name: str) -> str:
+        team = self.teams.known(name)
+        return team.name if team else self.new_teams.setdefault(folded(name), name)
 
     def init_instance(self, row: Any = None) -> Draft:
         return Draft(None, "", {"name": ""})
@@ -219,7 +254,7 @@ class PlayerResource(resources.Resource):
         return "", None
 
     def _named(self, row: Mapping[str, str]) -> list[Player]:
-        same = self.by_name.get((row.get("name") or "").casefold(), [])
+        same = self.by_name.get(folded(row.get("name") or ""), [])
         try:
             country = country_code(row.get("country") or "")
         except UnknownCountry:

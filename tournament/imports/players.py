@@ -9,29 +9,49 @@ is such a list.
 
 A line about somebody who is entered already changes what is known: found by the federation number, else by
 the name (and the country, where two have one name), else by the draw number. An empty cell changes nothing.
+
+Where a line is found by a number and tells of another name, or by the draw number and tells of another
+country, it may be about somebody else: it is a question, and a mistake once that player is on the chart.
+Names are compared `folded`.
 """
 
 import hashlib
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
 from types import MappingProxyType
 from typing import Any
 
 import tablib
+from django.conf import settings
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop, override
 
+from tournament.imports.encodings import garbled
 from tournament.imports.lists import Problem, Row, UnreadableList, rows_of
 from tournament.imports.player_resource import FOUND_BY, Draft, PlayerResource
 from tournament.models import Event, Player, Seat
-from tournament.players.entries import PlayerEntry, entry_errors, entry_of, return_errors, seat_errors
+from tournament.players.entries import (
+    PlayerEntry,
+    Teams,
+    entry_errors,
+    entry_of,
+    is_somebody_else,
+    listed_seat_errors,
+    named_with_country,
+    return_errors,
+)
 from tournament.record.published_order import ranking_is_published
+from tournament.rules.plain_text import folded
 
+CODE = "country code"
 COLUMNS = tuple(field.column_name for field in PlayerResource.fields.values())
 #: What lists in English, French, Spanish and Chinese call these columns besides.
 OTHER_HEADS: Mapping[str, str] = MappingProxyType(
     {
-        head: column
+        folded(head): column
         for column, heads in {
             "number": "no. · # · draw number · numéro · numero · n° · nº · número · n.º · 编号 · 号码",
             "name": "player · nom · joueur · nombre · jugador · 姓名 · 名字 · 选手",
@@ -49,6 +69,8 @@ OTHER_HEADS: Mapping[str, str] = MappingProxyType(
         for head in heads.split(" · ")
     }
 )
+#: The columns in which a word must be one.
+_NAMES = ("name", "sort name", "club", "team")
 _COLUMN_OF = {field.attribute: field.column_name for field in PlayerResource.fields.values()}
 
 
@@ -81,6 +103,15 @@ class PlayerLine:
     changes: tuple[CellChange, ...] = ()
 
     @property
+    def question(self) -> str:
+        """Who the player is that the line may not be about; "" where there is no doubt."""
+        by_country = self.found_by == "number"
+        if self.player is None or not is_somebody_else(self.player, self.entry, by_country=by_country):
+            return ""
+        sentence = _("Number %(number)d is %(name)s.")
+        return sentence % {"number": self.player.number, "name": named_with_country(self.player)}
+
+    @property
     def found_in_words(self) -> str:
         return str(FOUND_BY.get(self.found_by, ""))
 
@@ -95,6 +126,8 @@ class PlayerList:
 
     lines: tuple[PlayerLine, ...]
     problems: tuple[Problem, ...]
+    #: The names of the teams that the list makes.
+    new_teams: tuple[str, ...] = ()
 
     def of_kind(self, kind: Kind) -> list[PlayerLine]:
         return [line for line in self.lines if line.kind is kind]
@@ -104,6 +137,11 @@ class PlayerList:
         """How many lines there are of each kind, and how many are wrong."""
         wrong = {problem.line for problem in self.problems}
         return {kind.value: len(self.of_kind(kind)) for kind in Kind} | {"wrong": len(wrong)}
+
+    @property
+    def questions(self) -> list[PlayerLine]:
+        """The lines that may be about somebody else than the player that they were found by."""
+        return [line for line in self.lines if line.question]
 
     @property
     def written(self) -> list[PlayerLine]:
@@ -120,17 +158,45 @@ class PlayerList:
         return hashlib.sha256(repr((seen, self.problems)).encode("utf-8", "surrogatepass")).hexdigest()[:32]
 
 
+#: The heads of the list of players that the program itself writes (`papers.workbooks.event_workbook`), which
+#: has the country by its name and by its code: the code is taken.
+_OWN_HEADS = {
+    gettext_noop("No."): "number",
+    gettext_noop("Player"): "name",
+    gettext_noop("Country"): "country",
+    gettext_noop("Country code"): CODE,
+    gettext_noop("Club"): "club",
+    gettext_noop("Team"): "team",
+    gettext_noop("Status"): "status",
+    gettext_noop("Federation number"): "federation number",
+}
+# What a file for spreadsheets has in front of a text that would be a formula there.
+_NO_FORMULA = re.compile("^'(?=[=+@-])")
+
+
+@cache
+def further_heads() -> Mapping[str, str]:
+    """The column of each head besides COLUMNS, also of the program's own heads in every language."""
+    own: dict[str, str] = {}
+    for language, _own_name in settings.LANGUAGES:
+        with override(language):
+            own |= {folded(_(head)): column for head, column in _OWN_HEADS.items()}
+    return MappingProxyType({**OTHER_HEADS, CODE: CODE, **own})
+
+
 def read_players(text: str, event: Event) -> PlayerList:
     """Read a list and compare it with the event's players. Nothing is written."""
     try:
-        rows = rows_of(text, columns=COLUMNS, required=("name",), alone="name", also=OTHER_HEADS)
+        rows = rows_of(text, columns=COLUMNS, required=("name",), alone="name", also=further_heads())
     except UnreadableList as unreadable:
         return PlayerList((), tuple(unreadable.problems))
+    rows = [_own_cells(row) for row in rows]
     named = [name for name in COLUMNS if name in rows[0].columns]
     dataset = tablib.Dataset(*([row.cells[name] for name in named] for row in rows), headers=named)
     known = list(event.players.select_related("team"))
     # No dry run, which would take the write lock of the database: the resource saves nothing.
-    result = PlayerResource(known).import_data(dataset, use_transactions=False)
+    resource = PlayerResource(known, Teams(event))
+    result = resource.import_data(dataset, use_transactions=False)
     problems: list[Problem] = []
     read: list[tuple[Row, Draft]] = []
     for row, found in zip(rows, result.rows, strict=True):
@@ -143,7 +209,17 @@ def read_players(text: str, event: Event) -> PlayerList:
     return PlayerList(
         tuple(_line(row, draft) for row, draft in read if row.line not in bad),
         tuple(sorted(problems, key=lambda problem: (problem.line, problem.column))),
+        tuple(resource.new_teams.values()),
     )
+
+
+def _own_cells(row: Row) -> Row:
+    """The row as somebody would have typed it, where the program's own file has it in another way."""
+    cells = {name: _NO_FORMULA.sub("", cell) for name, cell in row.cells.items()}
+    columns = dict(row.columns)
+    if cells.get(CODE) or (CODE in cells and "country" not in cells):
+        cells["country"], columns["country"] = cells[CODE], columns[CODE]
+    return Row(row.line, cells, columns)
 
 
 def _problems(row: Row, found: Any) -> list[Problem]:
@@ -157,6 +233,15 @@ def _problems(row: Row, found: Any) -> list[Problem]:
     ]
     if not row.cells["name"]:
         problems.append(row.problem("name", _("the name is missing.")))
+    sentence = _(
+        "“%s” is no name: its letters were lost. Choose the file again and its encoding, or save the list as "
+        "CSV (UTF-8)."
+    )
+    problems += [
+        row.problem(column, sentence % word[:40])
+        for column in _NAMES
+        if (word := garbled(row.cells.get(column, "")))
+    ]
     if found.errors and not problems:
         raise found.errors[0].error
     return sorted(problems, key=lambda problem: problem.column)
@@ -180,7 +265,8 @@ def _conflicts(event: Event, read: Sequence[tuple[Row, Draft]]) -> list[Problem]
     published = ranking_is_published(event)
     for row, draft in alone:
         if draft.player:
-            stays = seat_errors(draft.player, draft.entry, seated)
+            by_country = draft.found_by == "number"
+            stays = listed_seat_errors(draft.player, draft.entry, seated, by_country=by_country)
             stays |= return_errors(draft.player, draft.entry, published=published)
             problems += [row.problem(column, sentence) for column, sentence in stays.items()]
     return problems

@@ -6,9 +6,12 @@ from typing import Any
 from django import forms
 from django.conf import settings
 from django.core.files.uploadedfile import UploadedFile
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournament.imports.lists import LARGEST_FILE, MOST_ROWS, UnreadableList
+from tournament.imports.encodings import ENCODINGS, Reading, bytes_of
+from tournament.imports.lists import LARGEST_FILE, MOST_ROWS, UnreadableList, decoded
+from tournament.imports.players import COLUMNS, further_heads
 from tournament.imports.workbooks import list_text
 from tournament.models import Player
 from tournament.models.players import LONGEST_NOTES
@@ -127,13 +130,113 @@ class ListForm(forms.Form):
         upload: UploadedFile[bytes] | None = cleaned.get("file")
         if upload:
             try:
-                cleaned["text"] = list_text(upload.read(LARGEST_FILE + 1), most_rows=self.most_rows)
+                cleaned["text"] = self.read_file(upload.read(LARGEST_FILE + 1))
             except UnreadableList as unreadable:
                 self.add_error("file", [str(problem) for problem in unreadable.problems])
         elif not cleaned.get("text", "").strip() and not self.errors:
             self.add_error("text", _("Choose a file, or paste the list here."))
         return cleaned
 
+    def read_file(self, content: bytes) -> str:
+        """The text of a file. Raises UnreadableList."""
+        return list_text(content, most_rows=self.most_rows).text
+
     def keep(self) -> None:
         """Show the text that was read in the field, so that it can be mended and sent again."""
         retype(self, "text", self.cleaned_data.get("text", ""))
+
+
+class PlayerListForm(ListForm):
+    """A list of players, whose encoding is found out and can be chosen, also after the file was read.
+
+    `read_as` is the encoding that the text in the field was read in: another one chosen later reads the same
+    bytes again. `encoding` says which was found; it is empty while nobody can say.
+    """
+
+    encoding = forms.ChoiceField(
+        label=_("Encoding of the file"),
+        choices=lambda: [
+            ("", gettext("found out by itself")),
+            *((name, one.label) for name, one in ENCODINGS.items()),
+        ],
+        required=False,
+        help_text=_("Of a file that is no workbook. Choose it where letters look wrong."),
+    )
+    read_as = forms.ChoiceField(
+        choices=lambda: [(name, name) for name in ENCODINGS], required=False, widget=forms.HiddenInput
+    )
+
+    field_order = ["file", "encoding", "text", "read_as"]
+
+    #: How the list was read, where it came by file.
+    reading: Reading | None = None
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean()
+        if not cleaned.get("file") and not self.errors:
+            self._read_again(cleaned)
+        if self.reading and not self.errors:
+            self._show(self.reading)
+        return cleaned
+
+    def read_file(self, content: bytes) -> str:
+        """The text of a file, in the encoding that was chosen for it. Raises UnreadableList."""
+        chosen, read_as = self.cleaned_data.get("encoding", ""), self.cleaned_data.get("read_as", "")
+        # What stands there from the file before says nothing of this one.
+        wanted = chosen if chosen != read_as else ""
+        self.reading = list_text(content, most_rows=self.most_rows, encoding=wanted, heads=_heads())
+        return self.reading.text
+
+    def _read_again(self, cleaned: dict[str, Any]) -> None:
+        """Read the bytes behind the text in the field again, where another encoding was chosen or none."""
+        chosen, read_as = cleaned["encoding"], cleaned["read_as"]
+        if not read_as:
+            return
+        if chosen == read_as:
+            self.reading = Reading(cleaned["text"], read_as)
+            return
+        content = bytes_of(cleaned["text"].replace("\r\n", "\n"), read_as)
+        if content is None:
+            if chosen:
+                sentence = gettext("The list was changed since the file was read: choose the file again.")
+                self.add_error("encoding", sentence)
+            return
+        try:
+            self.reading = decoded(content, encoding=chosen, heads=_heads())
+        except UnreadableList as unreadable:
+            self.add_error("encoding", [str(problem) for problem in unreadable.problems])
+        else:
+            cleaned["text"] = self.reading.text
+
+    def _show(self, reading: Reading) -> None:
+        """Show how the list was read; ask for the encoding where that is not sure."""
+        retype(self, "text", reading.text)
+        plain = reading.text.isascii()
+        retype(self, "read_as", "" if plain else reading.encoding)
+        retype(self, "encoding", reading.encoding if reading.is_sure and not plain else "")
+        if not reading.is_sure:
+            self.add_error("encoding", _doubt(reading))
+
+
+def _heads() -> frozenset[str]:
+    return frozenset({*COLUMNS, *further_heads()})
+
+
+def _doubt(reading: Reading) -> str:
+    """Why somebody has to say what the encoding is, with names to tell it by."""
+    if reading.other:
+        sentence = gettext(
+            "Two encodings are nearly as likely: in %(one)s there is “%(names)s”, in %(other)s “%(others)s”. "
+            "Choose the one with the right names."
+        )
+        return sentence % {
+            "one": reading.label,
+            "names": " · ".join(reading.telling_words),
+            "other": reading.other.label,
+            "others": " · ".join(reading.other_words),
+        }
+    sentence = gettext(
+        "The encoding could not be found out: in the likeliest, %(encoding)s, there is “%(names)s”. "
+        "Choose it here, or save the list as CSV (UTF-8)."
+    )
+    return sentence % {"encoding": reading.label, "names": " · ".join(reading.odd[:4])}

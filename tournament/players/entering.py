@@ -18,6 +18,7 @@ from tournament.players.entries import (
     Teams,
     entry_errors,
     field_errors,
+    listed_seat_errors,
     new_substitutes,
     return_errors,
     seat_errors,
@@ -90,7 +91,7 @@ def import_players(
     """Enter new players and change known ones, all of them or none; return the added and the changed.
 
     `replacing` has for each entry the player whose facts it replaces with the version that was seen,
-    None for a new player.
+    None for a new player. Who is on the chart stays who it is.
 
     Raises NotAllowed, StaleVersion, and InvalidInput with the sentences by the entry's position.
     """
@@ -100,7 +101,7 @@ def import_players(
     errors = entry_errors(event, entries, [known[0] if known else None for known in replacing])
     published = ranking_is_published(event)
     for position, (entry, known) in enumerate(zip(entries, replacing, strict=True)):
-        stays = seat_errors(known[0], entry, seated) if known else {}
+        stays = listed_seat_errors(known[0], entry, seated, by_country=False) if known else {}
         stays |= return_errors(known[0], entry, published=published) if known else {}
         if stays:
             errors.setdefault(position, []).extend(stays.values())

@@ -11,10 +11,11 @@ from django.core.validators import validate_email
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
+from scoring.words import counted
 from tournament.models import Event, Player, Team
 from tournament.models.players import LONGEST_NOTES
 from tournament.record import facts
-from tournament.rules.plain_text import is_line
+from tournament.rules.plain_text import folded, is_line, tidied
 
 #: What the history keeps of a player. It is never taken back, so a player's contact is not in it.
 FACTS = [
@@ -32,7 +33,7 @@ _FEDERATION_NUMBER = re.compile("[0-9]{8}")
 class PlayerEntry:
     """What is known of a player to enter. `number` None takes the next free draw number; `country`
     is an ISO 3166 two-letter code; `team` is a team's name, made on first use; `language` the code of one of
-    the program's languages."""
+    the program's languages. Whatever was typed as text is kept `tidied`."""
 
     name: str
     number: int | None = None
@@ -46,6 +47,10 @@ class PlayerEntry:
     notes: str = ""
     email: str = ""
     language: str = ""
+
+    def __post_init__(self) -> None:
+        for name in ("name", "sort_name", "club", "team", "notes"):
+            object.__setattr__(self, name, tidied(getattr(self, name)))
 
 
 def entry_of(player: Player) -> PlayerEntry:
@@ -72,7 +77,7 @@ def field_errors(entry: PlayerEntry) -> dict[str, str]:
     if not entry.name.strip():
         errors["name"] = _("The name is missing.")
     if entry.number is not None and not 1 <= entry.number <= HIGHEST_NUMBER:
-        errors["number"] = _("A draw number is 1 to %s.") % f"{HIGHEST_NUMBER:,}"
+        errors["number"] = _("A draw number is 1 to %s.") % counted(HIGHEST_NUMBER)
     for field, longest in _LONGEST.items():
         if len(getattr(entry, field)) > longest:
             errors[field] = _("At most %d characters fit here.") % longest
@@ -106,7 +111,7 @@ def entry_errors(
     replaced = {player.pk for player in players if player}
     staying = [player for player in event.players.all() if player.pk not in replaced]
     names = {player.number: player.name for player in staying}
-    known = {(player.name.casefold(), str(player.country)): str(player.number) for player in staying}
+    known = {(folded(player.name), str(player.country)): str(player.number) for player in staying}
     members = {player.federation_number: str(player) for player in staying if player.federation_number}
     errors: dict[int, list[str]] = {}
     for position, (entry, player) in enumerate(zip(entries, players, strict=True)):
@@ -117,7 +122,7 @@ def entry_errors(
                 _("Draw number %(number)d belongs to %(name)s already.")
                 % {"number": number, "name": names[number]}
             )
-        person = (entry.name.casefold(), entry.country)
+        person = (folded(entry.name), entry.country)
         if person in known:
             found.append(
                 _("%(name)s is entered already, as player %(number)s.")
@@ -136,6 +141,35 @@ def entry_errors(
         if found:
             errors[position] = found
     return errors
+
+
+def is_somebody_else(player: Player, entry: PlayerEntry, *, by_country: bool) -> bool:
+    """Whether an entry may tell of another person than the player: it has another name.
+
+    `by_country`: or another country, where only a draw number says that it is the same person. A country that
+    only one of them has says nothing.
+    """
+    countries = {str(player.country), entry.country} - {""}
+    return folded(player.name) != folded(entry.name) or (by_country and len(countries) > 1)
+
+
+def listed_seat_errors(
+    player: Player, entry: PlayerEntry, seated: Collection[int], *, by_country: bool
+) -> dict[str, str]:
+    """`seat_errors` of a line of a list, which besides never makes somebody else of who is on the chart."""
+    errors = seat_errors(player, entry, seated)
+    if player.pk in seated and is_somebody_else(player, entry, by_country=by_country):
+        sentence = _(
+            "Player %(number)d is %(name)s, who is on the chart: no list makes somebody else of them. "
+            "Leave that number out for a new player; mend a name on the player's page."
+        )
+        errors["name"] = sentence % {"number": player.number, "name": named_with_country(player)}
+    return errors
+
+
+def named_with_country(player: Player) -> str:
+    """`Anna Berg (Hungary)`, for a question who is meant."""
+    return f"{player.name} ({player.country.name})" if player.country else player.name
 
 
 def seat_errors(player: Player, entry: PlayerEntry, seated: Collection[int]) -> dict[str, str]:
@@ -172,17 +206,28 @@ def new_substitutes(event: Event, missing: int) -> list[Player]:
 
 
 class Teams:
-    """The teams of an event by name, made on first use."""
+    """The teams of an event by name, made on first use; "red" and "Red" are one, as it was written first."""
 
     def __init__(self, event: Event) -> None:
         self.event = event
-        self.by_name = {team.name: team for team in event.teams.all()}
+        self._exact = {team.name: team for team in event.teams.order_by("pk")}
+        self._folded: dict[str, Team] = {}
+        for team in self._exact.values():
+            self._folded.setdefault(folded(team.name), team)
+
+    def known(self, name: str) -> Team | None:
+        """The team that is called this, in whatever letters; None for one that there is not yet."""
+        return self._exact.get(name) or self._folded.get(folded(name))
 
     def named(self, name: str) -> Team | None:
         """The team of this name, None for no name."""
-        if name and name not in self.by_name:
-            self.by_name[name] = Team.objects.create(event=self.event, name=name)
-        return self.by_name.get(name)
+        if not name:
+            return None
+        team = self.known(name)
+        if team is None:
+            team = Team.objects.create(event=self.event, name=name)
+            self._exact[name] = self._folded[folded(name)] = team
+        return team
 
 
 def write_entry(player: Player, entry: PlayerEntry, teams: Teams) -> None:

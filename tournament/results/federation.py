@@ -19,6 +19,7 @@ from scoring.words import listed
 from tournament import standings
 from tournament.models import Event, Player, Session
 from tournament.results.standings import entrants_of, results_of
+from tournament.rules.plain_text import folded
 from tournament.standings import Standing
 
 #: A number of the federation, filled up with zeros from the left.
@@ -210,9 +211,9 @@ def _of_all(players: list[Player], reported: list[Player]) -> Iterator[Problem]:
             names = listed(p.name for p in reported if full_number(p.federation_number) == number)
             sentence = _("The number %(number)s is there more than once: %(names)s.")
             yield Problem(sentence % {"number": number, "names": names}, True, "players")
-    for name, count in Counter(player.name.casefold() for player in reported).items():
+    for name, count in Counter(folded(player.name) for player in reported).items():
         if count > 1:
-            several = listed(p.number for p in reported if p.name.casefold() == name)
+            several = listed(p.number for p in reported if folded(p.name) == name)
             sentence = _("Players of the same name: numbers %s.")
             yield Problem(sentence % several, False, "players")
     without = sum(not player.federation_number for player in reported)

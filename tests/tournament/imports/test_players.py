@@ -9,6 +9,7 @@ from tests.tournament.sample_events import NOW, new_event, seated_event
 from tournament.imports.lists import decoded
 from tournament.imports.players import read_players
 from tournament.players.entering import PlayerEntry, add_players, edit_player, import_players
+from tournament.record.refusals import InvalidInput
 from tournament.words.history import changes_of
 
 pytestmark = pytest.mark.django_db
@@ -87,7 +88,7 @@ def test_a_cell_of_two_lines_is_one_name(event):
 def test_the_example_file_is_read(event):
     example = Path(settings.BASE_DIR, "static", "examples", "players.csv")
     event.players.all().delete()
-    read = read_players(decoded(example.read_bytes()), event)
+    read = read_players(decoded(example.read_bytes()).text, event)
     assert read.problems == ()
     assert [entry.name for entry in (line.entry for line in read.lines)] == [
         "Margit Fekete",
@@ -268,3 +269,127 @@ def test_the_token_changes_with_the_list_and_with_the_players(event):
 def test_everything_wrong_in_one_line_is_said_at_once(event):
     read = read_players(f"{HEADER}\n0,,Elbonia,,,,ill\n", event)
     assert [(problem.line, problem.column) for problem in read.problems] == [(2, 1), (2, 2), (2, 3), (2, 7)]
+
+
+# --- The right person -------------------------------------------------------------------------
+
+
+def test_a_list_numbered_from_one_asks_who_is_meant(event):
+    known(event)
+    read = read_players("number,name,country\n1,Late Comer,IT\n2,Bo,SE\n3,Bo,DK\n4,Dora,\n", event)
+    assert read.problems == ()
+    assert [(line.line, line.question) for line in read.questions] == [
+        (2, "Number 1 is Anna (Hungary)."),
+        (4, "Number 3 is Bo (Norway)."),
+    ]
+    assert [f"{c.column}: {c.before} → {c.after}" for c in read.questions[0].changes] == [
+        "name: Anna → Late Comer",
+        "country: HU → IT",
+    ]
+
+
+def test_a_federation_number_alone_makes_nobody_into_somebody_else(event):
+    known(event)
+    read = read_players("name,federation number\nBerta,04090026\n", event)
+    assert [line.question for line in read.questions] == ["Number 1 is Anna (Hungary)."]
+    read = read_players("name,country,federation number\nANNA,AT,04090026\n", event)
+    assert read.questions == []
+    assert [c.column for c in read.lines[0].changes] == ["name", "country"]
+
+
+def test_who_is_on_the_chart_is_made_nobody_else_by_any_number():
+    event = seated_event(players=4, rounds=1)
+    event.players.filter(number=1).update(country="HU", federation_number="04090026")
+    sentence = (
+        "Player 1 is Player 1 (Hungary), who is on the chart: no list makes somebody else of them. "
+        "Leave that number out for a new player; mend a name on the player's page."
+    )
+    for text in (
+        "number,name,country\n1,Late Comer,IT\n",
+        "name,federation number\nLate Comer,04090026\n",
+        "number,name,country\n1,Player 1,IT\n",
+    ):
+        (problem,) = read_players(text, event).problems
+        assert (problem.column_name, problem.sentence) == ("name", sentence)
+    assert read_players("number,name,country\n1,PLAYER 1,HU\n", event).problems == ()
+
+
+def test_a_seat_given_meanwhile_keeps_who_sits_there():
+    event = seated_event(players=4, rounds=1)
+    player = event.players.get(number=1)
+    entry = PlayerEntry("Late Comer", 1)
+    with pytest.raises(InvalidInput) as refused:
+        import_players(event.pk, [entry], [(player, player.version)], by=None, now=NOW)
+    assert "who is on the chart" in str(refused.value.errors)
+    assert event.players.get(number=1).name == "Player 1"
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        pytest.param("Zoe\u0301 Mu\u0308ller", id="decomposed"),
+        pytest.param("\ufeffZoé\u200b Müller\u200e", id="invisible characters"),
+        pytest.param("ZOÉ MÜLLER", id="capitals"),
+        pytest.param("Ｚｏé　Müller", id="full width"),
+        pytest.param("Zoé\u00a0Müller", id="hard space"),
+        pytest.param("Zo\u00adé Müller", id="soft hyphen"),
+    ],
+)
+def test_one_name_however_it_is_written_is_one_player(event, written):
+    add_players(event.pk, [PlayerEntry("Zoé Müller")], by=None, now=NOW)
+    read = read_players(f"name,club\n{written},Blue\n", event)
+    assert [(line.kind, line.found_by) for line in read.lines] == [("changed", "name")]
+    with pytest.raises(InvalidInput):
+        add_players(event.pk, [PlayerEntry(written)], by=None, now=NOW)
+
+
+def test_a_name_is_kept_composed_and_without_what_nobody_sees(event):
+    (player,) = add_players(
+        event.pk,
+        [PlayerEntry("\u200bZoe\u0301", club="Cafe\u0301\ufeff", team="\u00adRed")],
+        by=None,
+        now=NOW,
+    )
+    player.refresh_from_db()
+    assert (player.name, player.club, player.team.name) == ("Zoé", "Café", "Red")
+
+
+def test_heads_are_known_however_they_are_written(event):
+    text = "nume\u0301ro,\ufeffnom,E\u0301quipe\u200b\n7,Anna,Bleu\n"
+    read = read_players(text, event)
+    assert read.problems == ()
+    assert [(line.entry.number, line.entry.name, line.entry.team) for line in read.lines] == [
+        (7, "Anna", "Bleu")
+    ]
+
+
+def test_a_team_in_other_letters_is_the_same_and_new_teams_are_named(event):
+    add_players(event.pk, [PlayerEntry("Anna", team="Red")], by=None, now=NOW)
+    read = read_players("name,team\nAnna,red\nBo,RED\nCem,Blau\nDora,BLAU\nEva,\n", event)
+    assert read.new_teams == ("Blau",)
+    assert [(line.kind, line.entry.team) for line in read.lines] == [
+        ("unchanged", "Red"),
+        ("new", "Red"),
+        ("new", "Blau"),
+        ("new", "Blau"),
+        ("new", ""),
+    ]
+    add_players(
+        event.pk, [PlayerEntry("Finn", team="bLAU"), PlayerEntry("Gus", team="Blau")], by=None, now=NOW
+    )
+    assert list(event.teams.values_list("name", flat=True)) == ["Red", "bLAU"]
+
+
+@pytest.mark.parametrize("first", ["'Abd al-Rahman", "’Abd al-Rahman", 'Anna "Ann" Smith', "“Ann” Smith"])
+def test_names_alone_may_begin_with_a_quote_or_hold_one(event, first):
+    read = read_players(f"{first}\nBea Ek\n", event)
+    assert read.problems == ()
+    assert [line.entry.name for line in read.lines] == [first, "Bea Ek"]
+
+
+def test_a_name_that_lost_its_letters_is_no_player(event):
+    (problem,) = read_players("name,country\nAnna,HU\n£ukasz Nowak,PL\n", event).problems
+    assert str(problem) == (
+        "Line 3, column 1 (name): “£ukasz” is no name: its letters were lost. Choose the file again and its "
+        "encoding, or save the list as CSV (UTF-8)."
+    )

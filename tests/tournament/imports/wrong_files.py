@@ -37,6 +37,35 @@ def with_part(content: bytes, name: str, part: bytes) -> bytes:
     return changed.getvalue()
 
 
+def sheet_part(after: str = "", numbers=(1, 2), before: str = "") -> bytes:
+    """The part of a sheet with a list of one player, and what else it declares."""
+    rows = "".join(
+        f'<row r="{number}"><c r="A{number}" t="inlineStr"><is><t>{word}</t></is></c></row>'
+        for number, word in zip(numbers, ("name", "Anna"), strict=True)
+    )
+    return (
+        '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">'
+        f"<sheetData>{rows}{before}</sheetData>{after}</worksheet>"
+    ).encode()
+
+
+def sheet(after: str = "", before: str = "") -> bytes:
+    """A workbook with that one sheet."""
+    return with_part(workbook(), "xl/worksheets/sheet1.xml", sheet_part(after, before=before))
+
+
+def renamed_sheet(name: str, part: bytes) -> bytes:
+    """A workbook whose sheet is the part of another name."""
+    content = with_part(workbook(), name, part)
+    for index in ("[Content_Types].xml", "xl/_rels/workbook.xml.rels"):
+        with zipfile.ZipFile(io.BytesIO(content)) as old:
+            text = old.read(index).decode()
+        for path in ("/xl/worksheets/sheet1.xml", "worksheets/sheet1.xml"):
+            text = text.replace(path, f"/{name}")
+        content = with_part(content, index, text.encode())
+    return content
+
+
 def archive(**parts: bytes) -> bytes:
     content = io.BytesIO()
     with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as packed:
@@ -79,9 +108,12 @@ WRONG_FILES: list[tuple[str, Callable[[], bytes], list[str]]] = [
         ["This file is broken UTF-16. Save it as CSV (UTF-8)."],
     ),
     (
-        "Japanese encoding",
-        lambda: "name\nAnna\n小林\n".encode("shift-jis"),
-        ["Line 3: this is neither UTF-8 nor Windows-1252. Save the list as CSV (UTF-8)."],
+        "lost letters",
+        lambda: "name\nAnna\nJosÃ© Pérez\n".encode(),
+        [
+            "Line 3, column 1 (name): “JosÃ©” is no name: its letters were lost. Choose the file again and "
+            "its encoding, or save the list as CSV (UTF-8)."
+        ],
     ),
     (
         "an old workbook",
@@ -114,6 +146,41 @@ WRONG_FILES: list[tuple[str, Callable[[], bytes], list[str]]] = [
     (
         "entities within entities",
         lambda: with_part(workbook(["Anna"]), "xl/worksheets/sheet1.xml", _ENTITIES),
+        [_BROKEN],
+    ),
+    (
+        "a merged range of all cells there can be",
+        lambda: sheet('<mergeCells count="1"><mergeCell ref="A1:XFD1048576"/></mergeCells>'),
+        ["Line 1, column 1 (–): the cells A1:XFD1048576 are merged; undo that first."],
+    ),
+    (
+        "entities in a sheet that is not called one",
+        lambda: renamed_sheet("xl/worksheets/sheet1.bin", _ENTITIES),
+        [_BROKEN],
+    ),
+    (
+        "entities in two bytes a letter",
+        lambda: renamed_sheet("xl/s.xml", _ENTITIES.decode().encode("utf-16")),
+        [_BROKEN],
+    ),
+    (
+        "a sheet in an encoding of its own",
+        lambda: renamed_sheet("xl/s.xml", b'<?xml version="1.0" encoding="koi8-r"?>' + sheet_part()),
+        [_BROKEN],
+    ),
+    (
+        "300,000 rows in a part that is not called a sheet",
+        lambda: renamed_sheet("xl/s.xml", sheet_part(before='<row><c r="A1"/></row>' * 300_000)),
+        [_LARGE],
+    ),
+    (
+        "a hundred thousand merged ranges",
+        lambda: sheet("<mergeCells>" + '<mergeCell ref="A1:B1"/>' * 100_001 + "</mergeCells>"),
+        [_LARGE],
+    ),
+    (
+        "rows out of their order",
+        lambda: with_part(workbook(), "xl/worksheets/sheet1.xml", sheet_part("", numbers=(2, 1))),
         [_BROKEN],
     ),
     (

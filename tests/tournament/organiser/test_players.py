@@ -7,6 +7,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 from openpyxl import Workbook
 
+from tests.tournament.imports.name_lists import a_list, names
 from tests.tournament.organiser.conftest import signed_in
 from tests.tournament.public.reading import says
 from tests.tournament.sample_events import NOW, account, new_event
@@ -249,3 +250,119 @@ def test_four_hundred_players_are_looked_at_and_entered(client, event):
     assert len(answer.context["read"].lines) == 400
     enter(client, event, text)
     assert event.players.count() == 406
+
+
+# --- The right person, the right letters ------------------------------------------------------
+
+NUMBERED = "number,name,country\n1,Late Comer,IT\n2,Other Comer,IT\n"
+
+
+def test_a_line_about_somebody_else_is_entered_only_with_its_tick(client, event):
+    answer = client.post(page("players_import", event), {"text": NUMBERED})
+    seen = answer.context["read"].token
+    assert "Number 1 is Player 1" in answer.content.decode()
+    ticked = {"text": NUMBERED, "enter": seen, "same": "2"}
+    answer = client.post(page("players_import", event), ticked)
+    assert answer.context["form"].non_field_errors() == [
+        "Line 3 may be about somebody else: tick it where it is the same person."
+    ]
+    assert 'value="2" checked' in answer.content.decode()
+    assert 'value="3" checked' not in answer.content.decode()
+    assert event.players.get(number=1).name == "Player 1"
+    client.post(page("players_import", event), {**ticked, "same": ["2", "3"]})
+    assert list(event.players.filter(number__lt=3).values_list("name", flat=True)) == [
+        "Late Comer",
+        "Other Comer",
+    ]
+
+
+def test_a_tick_does_not_count_for_another_list(client, event):
+    seen = client.post(page("players_import", event), {"text": NUMBERED}).context["read"].token
+    other = NUMBERED.replace("Late Comer", "Third Comer")
+    answer = client.post(page("players_import", event), {"text": other, "enter": seen, "same": ["2", "3"]})
+    assert " checked" not in answer.content.decode()
+    assert event.players.get(number=1).name == "Player 1"
+
+
+def sent(answer, **changes):
+    """What the browser sends after this answer: the fields as they stand there, with these changes."""
+    form = answer.context["form"]
+    return {name: form[name].value() or "" for name in ("text", "encoding", "read_as")} | changes
+
+
+def upload(text, codec):
+    return SimpleUploadedFile("players.csv", text.encode(codec))
+
+
+SHORT = "name\nAndré Côté\n"
+
+
+def test_a_list_says_how_it_was_read_with_its_names(client, event):
+    answer = client.post(page("players_import", event), {"file": upload(a_list("Polish", 30), "cp1250")})
+    assert answer.context["form"]["encoding"].value() == "windows-1250"
+    assert [line.entry.name for line in answer.context["read"].lines] == names("Polish", 30)
+    assert "Read as Windows-1250 (Central Europe):" in answer.content.decode()
+    seen = answer.context["read"].token
+    client.post(page("players_import", event), sent(answer, enter=seen))
+    assert event.players.filter(name__in=names("Polish", 30)).count() == 30
+
+
+def test_another_encoding_is_chosen_after_the_file_was_read(client, event):
+    text = a_list("Russian", 20)
+    answer = client.post(page("players_import", event), {"file": upload(text, "koi8-r")})
+    (error,) = answer.context["form"].errors["encoding"]
+    assert "The encoding could not be found out" in error
+    assert answer.context["read"] is None
+    # Sent once more without an answer, it is asked once more.
+    again = client.post(page("players_import", event), sent(answer))
+    assert again.context["form"].errors["encoding"] == [error]
+    chosen = client.post(page("players_import", event), sent(answer, encoding="windows-1251"))
+    # It is read as was asked; what can be no name is still refused, line by line.
+    assert chosen.context["form"]["text"].value() == text.encode("koi8-r").decode("cp1251")
+    assert chosen.context["read"].counts["wrong"] == 20
+    back = client.post(page("players_import", event), sent(chosen, encoding="mac-roman"))
+    assert back.context["form"]["text"].value() == text.encode("koi8-r").decode("mac_roman")
+
+
+def test_between_two_encodings_somebody_chooses(client, event):
+    content = "name\nGergő Erdős\n"
+    answer = client.post(page("players_import", event), {"file": upload(content, "cp1250")})
+    (error,) = answer.context["form"].errors["encoding"]
+    assert "Gergő Erdős" in error
+    assert "Gergõ Erdõs" in error
+    chosen = client.post(page("players_import", event), sent(answer, encoding="windows-1250"))
+    assert [line.entry.name for line in chosen.context["read"].lines] == ["Gergő Erdős"]
+    assert chosen.context["form"]["encoding"].value() == "windows-1250"
+    client.post(page("players_import", event), sent(chosen, enter=chosen.context["read"].token))
+    assert event.players.get(number=7).name == "Gergő Erdős"
+
+
+def test_the_encoding_of_one_file_is_not_taken_for_the_next(client, event):
+    answer = client.post(page("players_import", event), {"file": upload(a_list("Polish", 30), "cp1250")})
+    answer = client.post(page("players_import", event), sent(answer, file=upload("name\n陈玉兰\n", "utf-8")))
+    assert [line.entry.name for line in answer.context["read"].lines] == ["陈玉兰"]
+
+
+def test_an_encoding_is_chosen_with_the_file(client, event):
+    answer = client.post(
+        page("players_import", event), {"file": upload(SHORT, "mac_roman"), "encoding": "mac-roman"}
+    )
+    assert [line.entry.name for line in answer.context["read"].lines] == ["André Côté"]
+    answer = client.post(
+        page("players_import", event), {"file": upload(SHORT, "mac_roman"), "encoding": "utf-8"}
+    )
+    assert answer.context["form"].errors["file"] == [
+        "This file is not in UTF-8: it has bytes that mean nothing there."
+    ]
+
+
+def test_a_list_changed_since_it_was_read_keeps_what_was_typed(client, event):
+    answer = client.post(page("players_import", event), {"file": upload(a_list("Polish", 30), "cp1250")})
+    typed_in = answer.context["form"]["text"].value() + "陈玉兰\n"
+    answer = client.post(page("players_import", event), sent(answer, text=typed_in, encoding="windows-1252"))
+    assert answer.context["form"].errors["encoding"] == [
+        "The list was changed since the file was read: choose the file again."
+    ]
+    assert answer.context["form"]["text"].value() == typed_in
+    answer = client.post(page("players_import", event), sent(answer, encoding="windows-1250"))
+    assert answer.context["read"].lines[-1].entry.name == "陈玉兰"
