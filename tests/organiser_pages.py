@@ -30,6 +30,7 @@ PAGES = {
     "presence": ["players/presence/"],
     "numbers": ["players/numbers/"],
     "numbers_live": ["players/numbers/live/"],
+    "player_names": ["players/names/", "players/names/?all=1"],
     "player_settings": ["players/settings/"],
     "player_replace": ["players/{player}/replace/"],
     "player_unrank": ["players/{left}/unrank/"],
@@ -71,6 +72,7 @@ NO_PAGES = {
 def organised_event() -> Event:
     """An event in the middle of its second round, with something in every list of the organiser."""
     event = example_event()
+    Event.objects.filter(pk=event.pk).update(federation_report=True)
     add_screen(event.pk, "hall", by=None, now=NOW)
     invite(event.pk, "referee", days=7, note="Rita", by=None, now=NOW)
     give_role(event.pk, get_user_model().objects.create_user("vera"), "viewer", by=None, now=NOW)

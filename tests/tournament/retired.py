@@ -23,7 +23,7 @@ def played_long_ago() -> Event:
     rita, ines = account("rita"), account("ines", event, "referee")
     session = session_of(event, *REOPENED)
     Player.objects.filter(seats__session=session, seats__wind=0).update(
-        name="Anna Berg", sort_name="Berg Anna"
+        name="Anna Berg", sort_name="Berg Anna", first_name="Anna", last_name="Berg"
     )
     reopen_session(session.pk, by=rita, version=session.version, reason=WHY, now=NOW)
     for count in (3, 4):

@@ -45,7 +45,7 @@ from tournament.record.fingerprints import fingerprint
 
 FORMAT = "tablepoint-event"
 #: The present version of the format; `tournament.archive.versions` reads the earlier ones.
-VERSION = 4
+VERSION = 5
 
 _OWN_KEY = "the database's own number"
 _THE_EVENT = "every row is of the event of the archive"
@@ -112,8 +112,10 @@ PARTS: tuple[Part, ...] = (
         "players",
         Player,
         (
-            *("number", "name", "sort_name", "country", "club", "team", "federation_number", "status"),
-            *("unranked", "hidden", "notes", "email", "language", "present_at", "version"),
+            *("number", "name", "sort_name", "first_name", "last_name", "names_confirmed"),
+            *("country", "club", "team", "federation_number", "status"),
+            *("unranked", "hidden", "notes", "email", "language", "present_at"),
+            *("calendar_key", "version"),
         ),
         key=("number",),
         order=("number",),

@@ -1,7 +1,8 @@
 """Archives of earlier versions of the format, brought step by step to the present one.
 
-A field that is new and has a default needs no step: where an archive lacks it, the row gets the
-default. A step is for what cannot be left out: a list or a field that is renamed, or told otherwise.
+Whatever is new makes a version, so that a program from before says that the archive is newer, and not that
+there is a field in it that it does not know. Where an archive lacks a field with a default, the row gets the
+default: the step to a version that has only such fields changes nothing.
 """
 
 from collections import Counter
@@ -11,6 +12,7 @@ from typing import Any
 
 from tournament.archive.parts import VERSION
 from tournament.record.sheet_changes import SHEET_ACTIONS, Facts, is_whole, kept
+from tournament.rules.person_names import name_parts
 
 Archive = dict[str, Any]
 
@@ -46,12 +48,24 @@ def _with_changes(archive: Archive) -> Archive:
     return {**archive, "history": history}
 
 
+def _with_facts_of_players(archive: Archive) -> Archive:
+    """Version 5 has first and last names, which earlier reports took from the name, and what calendars know
+    a player by, where it was the draw number."""
+    players = []
+    for row in archive["players"]:
+        parts = name_parts(row["name"], row.get("sort_name") or "", row.get("country") or "")
+        names = {"first_name": parts.first, "last_name": parts.last, "names_confirmed": parts.is_told}
+        players.append({**row, **names, "calendar_key": str(row["number"])})
+    return {**archive, "players": players}
+
+
 #: From the version that is the key to the next.
 STEPS: Mapping[int, Callable[[Archive], Archive]] = {
     1: _with_published_hands,
     2: _with_changes,
     # Version 4 has entries from which a person was erased, each with the sum of what it told before.
     3: dict,
+    4: _with_facts_of_players,
 }
 
 

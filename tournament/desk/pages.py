@@ -33,6 +33,7 @@ from tournament.sheets.confirming import (
     reopen_session,
 )
 from tournament.sheets.recording import changes_sheet, record_sheet
+from tournament.web.addresses import REHEARSED
 from tournament.web.staff_page import requires
 
 
@@ -62,6 +63,8 @@ def _board(request: HttpRequest, event: Event, round_: Round | None) -> HttpResp
 @for_who_sits_there
 def sheet(request: HttpRequest, event: Event, number: int, table: int) -> HttpResponse:
     """One sheet: to fill in while it is open, to look at once it is confirmed."""
+    if REHEARSED in request.GET and not event.in_rehearsal:
+        return render(request, "desk/rehearsed_slip.html", {"event": event}, status=410)
     if request.method == "POST" and request.headers.get("Accept") == "application/json":
         return answer(request, event, number, table)
     session = sheets.session_at(event, number, table)

@@ -110,12 +110,13 @@ def rows_of(
     most: int = MOST_ROWS,
     alone: str = "",
     also: Mapping[str, str] = MappingProxyType({}),
+    instead: Sequence[str] = (),
 ) -> list[Row]:
     """Return the rows below the header, without empty lines.
 
     `columns` are the names that the header may have, in any order and case; `required` those that it
-    must have; `also` maps further names, `folded`, to those, or to columns that no sentence needs to name. A
-    list of names and nothing else is read without a header, as the column `alone`.
+    must have, or all of `instead`; `also` maps further names, `folded`, to those, or to columns that no
+    sentence needs to name. A list of names and nothing else is read without a header, as the column `alone`.
 
     Raises UnreadableList for a header, quoting or characters that make it no list, more than `most`
     rows, or no row at all.
@@ -127,7 +128,7 @@ def rows_of(
     if alone and folded(lines[0][1][0]) not in {*columns, *also} and _are_names(lines):
         lines.insert(0, (0, [alone]))
     line, header = lines[0]
-    places = _places(line, header, columns, required, also)
+    places = _places(line, header, columns, required, also, instead)
     body = lines[1:]
     if not body:
         raise _unreadable(_("There is a header line and no line below it."))
@@ -200,7 +201,12 @@ def _cells(text: str) -> Iterator[tuple[int, list[str]]]:
 
 
 def _places(
-    line: int, header: list[str], columns: Sequence[str], required: Sequence[str], also: Mapping[str, str]
+    line: int,
+    header: list[str],
+    columns: Sequence[str],
+    required: Sequence[str],
+    also: Mapping[str, str],
+    instead: Sequence[str],
 ) -> dict[str, int]:
     """Return the column (from 1) of each name of the header."""
     places: dict[str, int] = {}
@@ -217,7 +223,7 @@ def _places(
             problems.append(Problem(line, at, _("this column is there twice."), name))
         places.setdefault(name, at)
     missing = [name for name in required if name not in places]
-    if missing:
+    if missing and not (instead and places.keys() >= set(instead)):
         sentence = _("the first line names the columns, and %(missing)s is missing. Known names: %(known)s.")
         problems.insert(
             0, Problem(line, 0, sentence % {"missing": ", ".join(missing), "known": ", ".join(columns)})

@@ -66,10 +66,23 @@ class Draft:
     found_by: str
     facts: dict[str, Any]
     pk: int | None = None
+    has_names: bool = False
 
     @property
     def entry(self) -> PlayerEntry:
-        return PlayerEntry(**self.facts)
+        """The facts, with first and last name confirmed where the line has them.
+
+        Where the line has another name and not these, they are taken from the name anew.
+        """
+        facts = dict(self.facts)
+        if self.player:
+            was = entry_of(self.player)
+            is_renamed = (was.name, was.sort_name) != (facts["name"], facts["sort_name"])
+            if is_renamed and not self.has_names:
+                facts |= {"first_name": "", "last_name": ""}
+            elif _both(was.first_name, was.last_name) == folded(facts["name"]):
+                facts["name"] = was.name  # which may be in another order
+        return PlayerEntry(**facts)
 
 
 class CellWidget(widgets.Widget):
@@ -179,6 +192,8 @@ class PlayerResource(resources.Resource):
     number = _field("number", NumberWidget())
     name = _field("name", TextWidget("name"))
     sort_name = _field("sort_name", TextWidget("sort_name"), "sort name")
+    first_name = _field("first_name", TextWidget("first_name"), "first name")
+    last_name = _field("last_name", TextWidget("last_name"), "last name")
     country = _field("country", CountryWidget())
     club = _field("club", TextWidget("club"))
     team = _field("team", TextWidget("team"))
@@ -207,8 +222,10 @@ class PlayerResource(resources.Resource):
         self.by_member = {player.federation_number: player for player in known if player.federation_number}
         self.by_number = {player.number: player for player in known}
         self.by_name: dict[str, list[Player]] = {}
+        self.by_both: dict[str, list[Player]] = {}
         for player in known:
             self.by_name.setdefault(folded(player.name), []).append(player)
+            self.by_both.setdefault(_both(player.first_name, player.last_name), []).append(player)
 
     def import_field(
         self, field: Any, instance: Draft, row: Any, is_m2m: bool = False, **options: Any
@@ -219,7 +236,10 @@ class PlayerResource(resources.Resource):
             if cleaned is not None:
                 if field is self.fields["team"]:
                     cleaned = self._team(cleaned)
-                instance.facts[field.attribute.removeprefix("facts__")] = cleaned
+                name = field.attribute.removeprefix("facts__")
+                instance.facts[name] = cleaned
+                if name in ("first_name", "last_name"):
+                    instance.has_names = instance.facts["names_confirmed"] = True
 
     def _team(self, name: str) -> str:
         team = self.teams.known(name)
@@ -255,6 +275,12 @@ class PlayerResource(resources.Resource):
 
     def _named(self, row: Mapping[str, str]) -> list[Player]:
         same = self.by_name.get(folded(row.get("name") or ""), [])
+        first, last = row.get("first name") or "", row.get("last name") or ""
+        if first and last:
+            same = [
+                *same,
+                *(player for player in self.by_both.get(_both(first, last), []) if player not in same),
+            ]
         try:
             country = country_code(row.get("country") or "")
         except UnknownCountry:
@@ -264,6 +290,11 @@ class PlayerResource(resources.Resource):
 
     def do_instance_save(self, instance: Draft, is_create: bool) -> None:
         """Nothing: an action writes what was found."""
+
+
+def _both(first: str, last: str) -> str:
+    """First and last name as they are compared, whatever order the name is written in."""
+    return folded(f"{first} {last}")
 
 
 def federation_number(text: str) -> str:

@@ -3,9 +3,9 @@
 number,name,country,club,team,federation number,status
 12,Margit Fekete,HU,Danube Tiles,Blue,01020304,playing
 
-Only `name` is needed; the columns may come in any order. `number` is the draw number (empty: the next
-free one), `status` is playing (or empty), substitute, withdrawn or waiting. `static/examples/players.csv`
-is such a list.
+Only `name` is needed, or `first name` and `last name`; the columns may come in any order. `number` is the
+draw number (empty: the next free one), `status` is playing (or empty), substitute, withdrawn or waiting.
+`static/examples/players.csv` is such a list.
 
 A line about somebody who is entered already changes what is known: found by the federation number, else by
 the name (and the country, where two have one name), else by the draw number. An empty cell changes nothing.
@@ -55,6 +55,8 @@ OTHER_HEADS: Mapping[str, str] = MappingProxyType(
         for column, heads in {
             "number": "no. · # · draw number · numéro · numero · n° · nº · número · n.º · 编号 · 号码",
             "name": "player · nom · joueur · nombre · jugador · 姓名 · 名字 · 选手",
+            "first name": "given name · forename · prénom · prenom · nombre de pila · nombres · 名",
+            "last name": "surname · family name · nom de famille · apellido · apellidos · 姓",
             "sort name": "name in latin letters · nom en lettres latines · nombre en letras latinas",
             "country": "nation · pays · país · pais · 国家 · 国家或地区",
             "club": "俱乐部",
@@ -70,7 +72,7 @@ OTHER_HEADS: Mapping[str, str] = MappingProxyType(
     }
 )
 #: The columns in which a word must be one.
-_NAMES = ("name", "sort name", "club", "team")
+_NAMES = ("name", "sort name", "first name", "last name", "club", "team")
 _COLUMN_OF = {field.attribute: field.column_name for field in PlayerResource.fields.values()}
 
 
@@ -139,6 +141,11 @@ class PlayerList:
         return {kind.value: len(self.of_kind(kind)) for kind in Kind} | {"wrong": len(wrong)}
 
     @property
+    def guesses(self) -> int:
+        """How many lines have a first and a last name that the program took from the name."""
+        return sum(not line.entry.names_confirmed for line in self.lines)
+
+    @property
     def questions(self) -> list[PlayerLine]:
         """The lines that may be about somebody else than the player that they were found by."""
         return [line for line in self.lines if line.question]
@@ -169,6 +176,8 @@ _OWN_HEADS = {
     gettext_noop("Team"): "team",
     gettext_noop("Status"): "status",
     gettext_noop("Federation number"): "federation number",
+    gettext_noop("First name"): "first name",
+    gettext_noop("Last name"): "last name",
 }
 # What a file for spreadsheets has in front of a text that would be a formula there.
 _NO_FORMULA = re.compile("^'(?=[=+@-])")
@@ -187,7 +196,14 @@ def further_heads() -> Mapping[str, str]:
 def read_players(text: str, event: Event) -> PlayerList:
     """Read a list and compare it with the event's players. Nothing is written."""
     try:
-        rows = rows_of(text, columns=COLUMNS, required=("name",), alone="name", also=further_heads())
+        rows = rows_of(
+            text,
+            columns=COLUMNS,
+            required=("name",),
+            alone="name",
+            also=further_heads(),
+            instead=("first name", "last name"),
+        )
     except UnreadableList as unreadable:
         return PlayerList((), tuple(unreadable.problems))
     rows = [_own_cells(row) for row in rows]
@@ -219,7 +235,25 @@ def _own_cells(row: Row) -> Row:
     columns = dict(row.columns)
     if cells.get(CODE) or (CODE in cells and "country" not in cells):
         cells["country"], columns["country"] = cells[CODE], columns[CODE]
+    parts = {"first name", "last name"} & cells.keys()
+    if parts:
+        columns = {**dict.fromkeys(("name", "first name", "last name"), columns[min(parts)]), **columns}
+        cells |= _whole_name(*(cells.get(name, "") for name in ("name", "first name", "last name")))
     return Row(row.line, cells, columns)
+
+
+def _whole_name(name: str, first: str, last: str) -> dict[str, str]:
+    """The name and its parts. A name beside one part alone is the other part (“Nom, Prénom”), or has both."""
+    if name and bool(first) != bool(last):
+        words, part = name.split(), (first or last).split()
+        if folded(" ".join(words[: len(part)])) == folded(" ".join(part)):
+            other = words[len(part) :]
+        elif folded(" ".join(words[-len(part) :])) == folded(" ".join(part)):
+            other = words[: -len(part)]
+        else:
+            other, name = words, ""
+        first, last = first or " ".join(other), last or " ".join(other)
+    return {"name": name or f"{first} {last}".strip(), "first name": first, "last name": last}
 
 
 def _problems(row: Row, found: Any) -> list[Problem]:
@@ -277,11 +311,17 @@ def _line(row: Row, draft: Draft) -> PlayerLine:
     if player is None:
         return PlayerLine(row.line, Kind.NEW, entry)
     was = entry_of(player)
+    # First and last name that follow the name are no news of the list's.
+    follow = set() if draft.has_names else {"first_name", "last_name"}
     changes = tuple(
         CellChange(column, _shown(getattr(was, name)), _shown(getattr(entry, name)))
         for name, column in ((name, field.column_name) for name, field in PlayerResource.fields.items())
-        if getattr(was, name) != getattr(entry, name)
+        if getattr(was, name) != getattr(entry, name) and name not in follow
     )
+    if was.names_confirmed != entry.names_confirmed and (draft.has_names or was.names_confirmed):
+        said = {True: _("confirmed"), False: _("taken from the name")}
+        column = _("first and last name")
+        changes += (CellChange(column, said[was.names_confirmed], said[entry.names_confirmed]),)
     kind = Kind.CHANGED if changes else Kind.UNCHANGED
     return PlayerLine(row.line, kind, entry, player, draft.found_by, changes)
 

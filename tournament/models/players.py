@@ -1,5 +1,7 @@
 """Who plays: players and their teams."""
 
+import secrets
+
 from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext
@@ -25,15 +27,22 @@ class Team(models.Model):
         return self.name
 
 
+def new_calendar_key() -> str:
+    """What a new player is known by in calendars, where the draw number and the name may change."""
+    return secrets.token_hex(4)
+
+
 class Player(models.Model):
     """A person entered in an event. `number` is the draw number, the player's name on charts.
 
-    `sort_name` is how a name in another script is written in Latin letters, for alphabetical lists. `hidden`
-    asks for the public to see `public_name`, never `name`. `notes` and `email` are for the officials;
-    the address is forgotten some days after the event. `language` is that of the player's certificate;
-    empty: by the country. `present_at` is when the player was ticked off at
-    the start. Players who wait are not seated, not ranked and not public. `unranked` is who withdrew and
-    was taken out of the ranking: results stay, the place goes to the others (RULES.md section 6).
+    `sort_name` is how a name in another script is written in Latin letters, for alphabetical lists.
+    `first_name` and `last_name` are how the federation lists the player; the program divides the name
+    (`tournament.rules.person_names`) until `names_confirmed`: somebody typed or saw them. `hidden` asks for
+    the public to see `public_name`, never `name`. `notes` and `email` are for the officials; the address is
+    forgotten some days after the event. `language` is that of the player's certificate; empty: by the
+    country. `present_at` is when the player was ticked off at the start. `calendar_key` stays with the
+    player, in archives too. Players who wait are not seated, not ranked and not public. `unranked` is who
+    withdrew and is out of the ranking: results stay, the place goes to the others (RULES.md section 6).
     """
 
     class Status(models.TextChoices):
@@ -49,6 +58,9 @@ class Player(models.Model):
     number = models.PositiveIntegerField(_("draw number"))
     name = models.CharField(_("name"), max_length=80)
     sort_name = models.CharField(_("name for sorting"), max_length=80, blank=True)
+    first_name = models.CharField(_("first name"), max_length=80, blank=True)
+    last_name = models.CharField(_("last name"), max_length=80, blank=True)
+    names_confirmed = models.BooleanField(_("first and last name confirmed"), default=False)
     country = CountryField(_("country"), blank=True)
     club = models.CharField(_("club"), max_length=80, blank=True)
     team = models.ForeignKey(Team, models.SET_NULL, related_name="players", null=True, blank=True)
@@ -60,6 +72,7 @@ class Player(models.Model):
     email = models.EmailField(_("e-mail"), blank=True)
     language = models.CharField(_("language"), max_length=10, blank=True)
     present_at = models.DateTimeField(null=True, blank=True, editable=False)
+    calendar_key = models.CharField(max_length=16, default=new_calendar_key, editable=False)
     version = models.PositiveIntegerField(default=1, editable=False)
 
     class Meta:

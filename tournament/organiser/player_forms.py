@@ -1,5 +1,6 @@
 """Forms on players: one player, a list of them."""
 
+from collections.abc import Set
 from dataclasses import asdict
 from typing import Any
 
@@ -31,6 +32,13 @@ class PlayerForm(forms.Form):
         required=False,
         help_text=_("For alphabetical lists, where the name is written in another script: Chen Yulan."),
     )
+    first_name = forms.CharField(
+        label=_("First name"),
+        max_length=80,
+        required=False,
+        help_text=_("For the report to a federation. Both empty: taken from the name."),
+    )
+    last_name = forms.CharField(label=_("Last name"), max_length=80, required=False)
     number = forms.IntegerField(
         label=_("Draw number"),
         min_value=1,
@@ -89,8 +97,22 @@ class PlayerForm(forms.Form):
         return " ".join(self.cleaned_data["notes"].split())
 
     def entry(self) -> PlayerEntry:
-        """What the actions take."""
-        return PlayerEntry(**{name: self.cleaned_data[name] for name in PlayerEntry.__dataclass_fields__})
+        """What the actions take. First and last name count as confirmed where somebody typed them.
+
+        Where the name was changed and they were not, they are taken from the name anew.
+        """
+        facts: dict[str, Any] = {
+            name: self.cleaned_data.get(name) for name in PlayerEntry.__dataclass_fields__
+        }
+        facts |= self.names(set(self.changed_data))
+        return PlayerEntry(**facts)
+
+    def names(self, changed: Set[str]) -> dict[str, Any]:
+        """First and last name, empty where they are to be taken from the name, and whether they are right."""
+        first, last = self.cleaned_data["first_name"], self.cleaned_data["last_name"]
+        if changed & {"name", "sort_name"} and not changed & {"first_name", "last_name"}:
+            first = last = ""
+        return {"first_name": first, "last_name": last, "names_confirmed": True}
 
 
 class NewPlayerForm(OnceForm, PlayerForm):
@@ -101,13 +123,31 @@ class EditPlayerForm(VersionForm, PlayerForm):
     """One player again, with the version that was seen."""
 
     number = forms.IntegerField(label=_("Draw number"), min_value=1, max_value=HIGHEST_NUMBER)
+    names_confirmed = forms.BooleanField(label=_("That is right"), required=False)
 
     field_order = ["name", "number"]
 
+    def __init__(self, data: Any = None, *, player: Player) -> None:
+        super().__init__(data, initial={**initial_of(player), "version": player.version})
+        self.player = player
+        if player.names_confirmed:
+            del self.fields["names_confirmed"]
+
+    def names(self, changed: Set[str]) -> dict[str, Any]:
+        """As of any player; what the program took from the name is right where somebody says so."""
+        names = super().names(changed)
+        is_right = self.cleaned_data.get("names_confirmed") and not changed & {"name", "sort_name"}
+        if is_right and not (names["first_name"] or names["last_name"]):
+            names |= {"first_name": self.player.first_name, "last_name": self.player.last_name}
+        return names
+
 
 def initial_of(player: Player) -> dict[str, Any]:
-    """The values of the form as they are stored."""
-    return asdict(entry_of(player))
+    """The values of the form as they are stored; first and last name once they are confirmed."""
+    stored = asdict(entry_of(player))
+    if not player.names_confirmed:
+        stored |= {"first_name": "", "last_name": ""}
+    return stored
 
 
 class ListForm(forms.Form):

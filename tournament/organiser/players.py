@@ -59,7 +59,8 @@ def player_add(request: HttpRequest, event: Event) -> HttpResponse:
                 (player,) = entering.add_players(
                     event.pk, [form.entry()], by=request.user, now=timezone.now(), token=form.submission
                 )
-                messages.success(request, _("%s is entered.") % player)
+                sentences = [_("%s is entered.") % player, names_taken(event, player)]
+                messages.success(request, " ".join(filter(None, sentences)))
             return redirect("player_add" if "more" in request.POST else "event_players", event.slug)
     return show(request, event, "player.html", form=form)
 
@@ -69,17 +70,19 @@ def player_edit(request: HttpRequest, event: Event, key: int) -> HttpResponse:
     """Change what is known of one player."""
     player = get_object_or_404(event.players.select_related("team"), pk=key)
     player.event = event
-    form = EditPlayerForm(request.POST or None, initial={**initial_of(player), "version": player.version})
+    form = EditPlayerForm(request.POST or None, player=player)
     differences = None
     if form.is_valid():
         entry, version = form.entry(), form.cleaned_data["version"]
         with refusals_on(form):
             try:
-                entering.edit_player(player.pk, entry, by=request.user, version=version, now=timezone.now())
+                by = request.user
+                saved = entering.edit_player(player.pk, entry, by=by, version=version, now=timezone.now())
             except StaleVersion as stale:
                 differences = rebased(form, initial_of(stale.current), stale.current)
             else:
-                messages.success(request, _("%s is saved.") % form.cleaned_data["name"])
+                sentences = [_("%s is saved.") % saved.name, names_taken(event, saved)]
+                messages.success(request, " ".join(filter(None, sentences)))
                 return redirect("event_players", event.slug)
     player.refresh_from_db()
     return show(
@@ -149,3 +152,11 @@ def players_fill(request: HttpRequest, event: Event) -> HttpResponse:
         sentence = ngettext("%d substitute is entered.", "%d substitutes are entered.", len(added))
         messages.success(request, sentence % len(added))
     return redirect("event_players", event.slug)
+
+
+def names_taken(event: Event, player: Player) -> str:
+    """What the program took for the first and the last name, where the event reports them; else nothing."""
+    if player.names_confirmed or not event.federation_report:
+        return ""
+    sentence = _("For the report, the first name is taken to be “%(first)s” and the last name “%(last)s”.")
+    return sentence % {"first": player.first_name or "–", "last": player.last_name or "–"}

@@ -1,7 +1,7 @@
 """A player's rounds as a calendar file (RFC 5545), in the event's time zone."""
 
 from collections.abc import Callable, Iterable, Mapping
-from datetime import timedelta
+from datetime import UTC, timedelta
 from typing import Any
 
 from django.utils import timezone
@@ -23,12 +23,11 @@ def player_calendar(
     rounds: Iterable[Round],
     seats: Mapping[int, Appointment],
     address: Callable[[Round, Appointment | None], str],
-    host: str,
 ) -> bytes:
     """Return an entry for each round that has a start: with table and wind where these are shown.
 
-    `seats` are the player's appointments by round, `address` gives the page of a round, `host` makes the
-    entries' names unlike those of another site. A file that is read again replaces the entries before.
+    `seats` are the player's appointments by round, `address` gives the page of a round. A file that is read
+    again replaces the entries before, wherever it comes from and whatever number the player has by then.
     """
     calendar = Calendar()
     calendar.add("prodid", "-//Tablepoint//Player calendar//EN")
@@ -36,7 +35,7 @@ def player_calendar(
     calendar.add("x-wr-calname", _("%(event)s: %(player)s") % _names(event, player))
     for round_ in rounds:
         if round_.starts_at is not None:
-            calendar.add_component(_entry(event, player, round_, seats.get(round_.number), address, host))
+            calendar.add_component(_entry(event, player, round_, seats.get(round_.number), address))
     calendar.add_missing_timezones()
     file: bytes = calendar.to_ical()
     return file
@@ -47,7 +46,14 @@ def _names(event: Event, player: Player) -> dict[str, str]:
 
 
 def _title(event: Event) -> str:
-    return one_line(event.short_title or event.title)
+    title = one_line(event.short_title or event.title)
+    return _("Rehearsal: %s") % title if event.in_rehearsal else title
+
+
+def _name(event: Event, player: Player, round_: Round) -> str:
+    """What a calendar knows an entry by: nothing in it changes, and every archive keeps it."""
+    made = event.created_at.astimezone(UTC).strftime("%Y%m%dT%H%M%S%f")
+    return f"{made}-{player.calendar_key}-{round_.number}@tablepoint"
 
 
 def _entry(
@@ -56,11 +62,10 @@ def _entry(
     round_: Round,
     seat: Appointment | None,
     address: Callable[[Round, Appointment | None], str],
-    host: str,
 ) -> Entry:
     starts = timezone.localtime(round_.starts_at)
     entry = Entry()
-    entry.add("uid", f"{event.slug}-{player.number}-{round_.number}@{host}")
+    entry.add("uid", _name(event, player, round_))
     entry.add("dtstamp", round_.published_at or round_.seating_shown_at or event.created_at)
     entry.add("sequence", event.revision)
     entry.add("dtstart", starts)

@@ -28,7 +28,7 @@ from tournament.papers.workbooks.sheet_csv import sheet_csv
 from tournament.record.one_moment import one_moment
 from tournament.results.event_file import EventFile, event_file, standings_file
 from tournament.results.federation import federation_report, report_problems
-from tournament.web.addresses import asked_after, asked_size
+from tournament.web.addresses import asked_after, asked_size, file_name
 from tournament.web.program import program_mark
 from tournament.web.public_page import event_page, tagged
 from tournament.web.staff_page import requires
@@ -141,7 +141,10 @@ def federation_file(request: HttpRequest, event: Event, *, public: bool, kind: s
     if kind not in ("xlsx", "csv"):
         raise Http404
     with one_moment():
-        report, now = federation_report(as_it_is(event, public=public)), timezone.localtime()
+        event = as_it_is(event, public=public)
+        report, now = federation_report(event), timezone.localtime()
+    if event.in_rehearsal:
+        return no_file(request, event, "rehearsal", public=public)
     if kind == "xlsx":
         return _attachment(event, "report.xlsx", federation_workbook(report, now=now), XLSX_TYPE)
     return _attachment(event, "report.csv", federation_csv(report, now=now), CSV_TYPE)
@@ -156,5 +159,5 @@ def _attachment(
     event: Event, name: str, content: bytes, content_type: str, *, public: bool = False
 ) -> HttpResponse:
     response = HttpResponse(content, content_type=content_type)
-    response["Content-Disposition"] = f'attachment; filename="{event.slug}-{name}"'
+    response["Content-Disposition"] = f'attachment; filename="{file_name(event, name)}"'
     return tagged(response, cast("PublicEvent", event)) if public else response

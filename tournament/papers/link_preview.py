@@ -19,7 +19,7 @@ from tournament.papers.workbooks.cell_text import one_line
 from tournament.results.public import ranking
 from tournament.standings import format_table_points
 from tournament.templatetags.tablepoint import event_dates
-from tournament.web.sharing import PREVIEW_SIZE, state_of
+from tournament.web.sharing import PREVIEW_SIZE, shared_title, state_of
 
 if TYPE_CHECKING:
     from tournament.results.public import PublicEvent
@@ -51,7 +51,7 @@ def preview_of(event: "PublicEvent") -> Preview:
     where = " · ".join(part for part in (one_line(event.city), str(country.name), event_dates(event)) if part)
     after = event.published_round
     if not after:
-        return Preview(event.title, where, state_of(event), ())
+        return Preview(shared_title(event), where, state_of(event), ())
     lines = ranking(event, after=after)[:FIRST_PLACES]
     first = tuple(
         (
@@ -61,7 +61,7 @@ def preview_of(event: "PublicEvent") -> Preview:
         )
         for line in lines
     )
-    return Preview(event.title, where, state_of(event), first)
+    return Preview(shared_title(event), where, state_of(event), first)
 
 
 def preview_png(preview: Preview) -> bytes:

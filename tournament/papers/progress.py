@@ -20,6 +20,7 @@ from tournament.access.permissions import Permission, may
 from tournament.models import Event
 from tournament.papers.making.jobs import Job, paper_jobs
 from tournament.results import public
+from tournament.web.addresses import file_name
 from tournament.web.staff_page import event_time, requires
 
 View = Callable[..., HttpResponse]
@@ -105,7 +106,7 @@ def cancel(request: HttpRequest, event: Event, job: Job) -> HttpResponse:
 def pdf_answer(event: Event, name: str, content: bytes) -> HttpResponse:
     """A finished paper, to be shown by the browser."""
     response = HttpResponse(content, content_type="application/pdf")
-    response["Content-Disposition"] = f'inline; filename="{event.slug}-{name}.pdf"'
+    response["Content-Disposition"] = f'inline; filename="{file_name(event, name)}.pdf"'
     return response
 
 

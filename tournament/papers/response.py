@@ -173,7 +173,8 @@ def no_file(request: HttpRequest, event: Event, why: str, *, public: bool, page:
         "page": page,
         "files": files_page(event, public=public),
     }
-    response = render(request, "papers/no_file.html", context, status=503)
+    context["code"] = status = 409 if why == "rehearsal" else 503
+    response = render(request, "papers/no_file.html", context, status=status)
     patch_cache_control(response, no_store=True)
     if why == "busy":
         response["Retry-After"] = "30"

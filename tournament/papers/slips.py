@@ -16,6 +16,7 @@ from tournament.papers.paper import Paper, when
 from tournament.papers.score_sheet import NAME_HEIGHT, NAME_WIDTH, Form, SlipOrder
 from tournament.papers.workbooks.cell_text import size_that_fits
 from tournament.results.event_file import FilePlayer, FileSession
+from tournament.web.addresses import REHEARSED
 
 _PER_PART = 25
 
@@ -75,8 +76,9 @@ def spare_score_sheets_paper(event: Event, tables: Sequence[Table], *, copies: i
 
 
 def sheet_address(event: Event, session: FileSession, *, site: str) -> str:
-    """Where the referee types the sheet of this session."""
-    return site + reverse("sheet", args=[event.slug, session.round, session.table])
+    """Where the referee types the sheet of this session; printed in a rehearsal, the address says so."""
+    address = site + reverse("sheet", args=[event.slug, session.round, session.table])
+    return f"{address}?{REHEARSED}" if event.in_rehearsal else address
 
 
 def qr_drawing(address: str) -> SafeString:

@@ -21,7 +21,15 @@ from tournament.copies.erased import Erased, remember_erased
 from tournament.models import Backup, Event, History, Player
 from tournament.models.screens import LONGEST_ANNOUNCEMENT
 from tournament.people.archived_erasing import erased_from, longest_words
-from tournament.people.names import TELLING_NAMES, Known, all_names, names_in, whole_entries
+from tournament.people.names import (
+    NAMED_BY,
+    TELLING_NAMES,
+    Known,
+    all_names,
+    names_in,
+    names_of,
+    whole_entries,
+)
 from tournament.people.pseudonym import TELLING, WORDS, Pseudonym
 from tournament.record import bump_revision, lock_event, remember
 from tournament.record.checking import told_by
@@ -96,7 +104,8 @@ def _told(names: frozenset[str], number: int | None, event_made: datetime, now: 
 def taken_out(event: Event) -> list[str]:
     """The names of who was taken out of the players of an event again."""
     entries = event.history.filter(action="remove_player").order_by("pk").values_list("before", flat=True)
-    names = {name for facts in entries if isinstance(facts, dict) for name in names_in(facts)}
+    known = ({**facts, "first_name": ""} for facts in entries if isinstance(facts, dict))
+    names = {name for facts in known for name in names_in(facts)}
     return sorted(names - set(event.players.values_list("name", flat=True)))
 
 
@@ -106,7 +115,7 @@ def _require_hoster(by: Any) -> None:
 
 
 def _known(player: Player) -> Known:
-    return Known(names_in({"name": player.name, "sort_name": player.sort_name}), player.number)
+    return Known(names_of(player), player.number)
 
 
 def _pseudonym(language: str, number: int | None) -> str:
@@ -168,7 +177,7 @@ def _erase_from_event(
 
 
 def _of_event(event: Event, names: frozenset[str], player: int | None, name: str) -> Pseudonym:
-    players = event.players.values("pk", "number", "name", "sort_name")
+    players = event.players.values("pk", "number", *NAMED_BY)
     others = [row for row in players if row["pk"] != player]
     namesakes = {f"{row['number']} {row['name']}" for row in others if row["name"] in names}
     return Pseudonym(name, names, {one for row in others for one in names_in(row)}, namesakes)

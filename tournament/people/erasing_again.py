@@ -8,7 +8,7 @@ from tournament.archive.reading import UnreadableArchive, backup_as_written
 from tournament.copies.erased import Erased, all_erased
 from tournament.models import Backup, Event
 from tournament.people.erasing import erase_from_deleted, erase_player, erase_removed, taken_out
-from tournament.people.names import Known, names_in, whole_entries
+from tournament.people.names import NAMED_BY, Known, names_in, whole_entries
 from tournament.record.erasures import ERASING, erased_at
 
 
@@ -34,7 +34,7 @@ def _from_event(event: Event, erased: Erased, *, now: datetime) -> int:
     entries = event.history.filter(action=ERASING).values_list("after", flat=True)
     if any(erased_at(after) == erased.at for after in entries):
         return 0
-    rows = list(event.players.values("pk", "number", "name", "sort_name"))
+    rows = list(event.players.values("pk", "number", *NAMED_BY))
     if meant := _meant(rows, erased):
         erase_player(meant["pk"], by=None, now=now, erased=erased)
         return 1

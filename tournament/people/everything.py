@@ -13,7 +13,7 @@ from django.db.models import Q
 from tournament.archive.contents import archived
 from tournament.archive.reading import read_backup
 from tournament.models import Backup, Event, Player, Seat
-from tournament.people.names import Entry, Known, all_names, names_in, whole_entries
+from tournament.people.names import Entry, Known, all_names, names_of, whole_entries
 from tournament.people.own_rows import EVENT, entries_about, rows_about
 from tournament.record.one_moment import one_moment
 from tournament.record.packing import packed_entries, together
@@ -38,7 +38,7 @@ def of_player(player: Player, *, now: datetime) -> dict[str, Any]:
     with one_moment():
         event = player.event
         archive = archived(event, now=now, history=False)
-        known = Known(names_in({"name": player.name, "sort_name": player.sort_name}), player.number)
+        known = Known(names_of(player), player.number)
         entries = _entries(event, player)
         kept = event.backups.order_by("at", "pk").values("at", "step")
         backups = [{"at": backup["at"].isoformat(), "before": backup["step"]} for backup in kept]

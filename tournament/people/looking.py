@@ -10,7 +10,7 @@ from tournament.archive.reading import UnreadableArchive, backup_as_written
 from tournament.models import Backup, Event, History, Player
 from tournament.people import erasing, everything
 from tournament.people.accounts import named_like, of_account
-from tournament.people.names import NAMING, Entry, Known, names_in, renamed, whole_entries
+from tournament.people.names import NAMED_BY, NAMING, Entry, Known, names_in, renamed, whole_entries
 
 #: Fewer letters would find everybody.
 FEWEST_LETTERS = 2
@@ -123,7 +123,7 @@ class _Wanted:
         )
 
 
-_FACTS = ("pk", "event_id", "number", "name", "sort_name", "country", "federation_number", "email")
+_FACTS = ("pk", "event_id", "number", *NAMED_BY, "country", "federation_number", "email")
 
 
 def _in_events(wanted: _Wanted) -> Iterator[Found]:

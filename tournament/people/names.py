@@ -10,15 +10,19 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
+from tournament.models import Player
+
 #: An entry as an archive tells it.
 Entry = Mapping[str, Any]
 
 #: What gives players other draw numbers and does not say whose were whose.
 _NUMBERS_ANEW = frozenset({"give_numbers", "draw_number", "replace_event"})
+#: The facts of a player with a name in them.
+NAMED_BY = ("name", "sort_name", "first_name", "last_name")
 #: What changes the name of a player, or takes it out of the event.
 NAMING = frozenset({"edit_player", "import_players", "remove_player"})
 #: What `gone_back` goes by: all other entries leave names and draw numbers as they are.
-TELLING_NAMES = _NUMBERS_ANEW | NAMING | {"replace_player"}
+TELLING_NAMES = _NUMBERS_ANEW | NAMING | {"replace_player", "confirm_names"}
 #: What may be left out of an entry in an archive.
 _LEFT_OUT: Entry = MappingProxyType(
     {
@@ -105,14 +109,21 @@ def renamed(entry: Entry) -> Iterator[tuple[Mapping[str, Any], Mapping[str, Any]
     was, now = _facts(entry["before"]), _facts(entry["after"])
     if entry["action"] == "edit_player":
         yield was, now
-    elif entry["action"] == "import_players":
+    elif entry["action"] in ("import_players", "confirm_names"):
         for pair in zip(_list(was.get("players")), _list(now.get("players")), strict=False):
             yield _facts(pair[0]), _facts(pair[1])
 
 
+def names_of(player: Player) -> frozenset[str]:
+    """The names of a stored player."""
+    return names_in({name: getattr(player, name) for name in NAMED_BY})
+
+
 def names_in(facts: Mapping[str, Any]) -> frozenset[str]:
-    """The names in a player's facts: the name, and how it is written for sorting."""
-    names = (facts.get("name"), facts.get("sort_name"))
+    """The names in a player's facts: the name, that for sorting, the first name with the last."""
+    parts = [part for part in (facts.get("first_name"), facts.get("last_name")) if isinstance(part, str)]
+    both = " ".join(parts) if len(parts) == 2 and all(parts) else ""
+    names = (facts.get("name"), facts.get("sort_name"), both)
     return frozenset(name.strip() for name in names if isinstance(name, str) and name.strip())
 
 

@@ -14,7 +14,9 @@ from tournament.models.history import LONGEST_REASON, LONGEST_SUBJECT
 from tournament.people.names import Entry, Known, Mention, gone_back, has_name
 
 #: What is known of a player beside the name that tells who it is; it is emptied.
-TELLING = ("sort_name", "club", "federation_number", "notes", "email", "language")
+TELLING = (
+    *("sort_name", "first_name", "last_name", "club", "federation_number", "notes", "email", "language"),
+)
 #: Where the lists of an archive, and the tables of the database, hold words of people about people.
 WORDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {

@@ -15,16 +15,23 @@ from scoring.words import counted
 from tournament.models import Event, Player, Team
 from tournament.models.players import LONGEST_NOTES
 from tournament.record import facts
+from tournament.rules.person_names import name_parts
 from tournament.rules.plain_text import folded, is_line, tidied
 
 #: What the history keeps of a player. It is never taken back, so a player's contact is not in it.
 FACTS = [
-    *("number", "name", "sort_name", "country", "club", "team", "federation_number", "status"),
+    *("number", "name", "sort_name", "first_name", "last_name", "names_confirmed"),
+    *("country", "club", "team", "federation_number", "status"),
     *("unranked", "hidden", "notes", "language"),
 ]
 #: Draw numbers are shown on slips and screens; nobody needs a fifth digit.
 HIGHEST_NUMBER = 9_999
-_LONGEST = {"name": 80, "sort_name": 80, "club": 80, "team": 80, "notes": LONGEST_NOTES, "email": 254}
+_LONGEST = {
+    **dict.fromkeys(("name", "sort_name", "first_name", "last_name", "club", "team"), 80),
+    "notes": LONGEST_NOTES,
+    "email": 254,
+}
+_OF_THE_NAME = ("first_name", "last_name")
 # The European association's: two digits each of country and region, then four of the member.
 _FEDERATION_NUMBER = re.compile("[0-9]{8}")
 
@@ -33,7 +40,11 @@ _FEDERATION_NUMBER = re.compile("[0-9]{8}")
 class PlayerEntry:
     """What is known of a player to enter. `number` None takes the next free draw number; `country`
     is an ISO 3166 two-letter code; `team` is a team's name, made on first use; `language` the code of one of
-    the program's languages. Whatever was typed as text is kept `tidied`."""
+    the program's languages. Whatever was typed as text is kept `tidied`.
+
+    Where neither a first nor a last name is given, the name is divided; that counts as confirmed only where
+    the writing of the name says which is which.
+    """
 
     name: str
     number: int | None = None
@@ -43,14 +54,22 @@ class PlayerEntry:
     federation_number: str = ""
     status: str = Player.Status.PLAYING
     sort_name: str = ""
+    first_name: str = ""
+    last_name: str = ""
+    names_confirmed: bool = False
     hidden: bool = False
     notes: str = ""
     email: str = ""
     language: str = ""
 
     def __post_init__(self) -> None:
-        for name in ("name", "sort_name", "club", "team", "notes"):
+        for name in ("name", "sort_name", "first_name", "last_name", "club", "team", "notes"):
             object.__setattr__(self, name, tidied(getattr(self, name)))
+        if not self.first_name and not self.last_name:
+            parts = name_parts(self.name, self.sort_name, self.country)
+            object.__setattr__(self, "first_name", parts.first)
+            object.__setattr__(self, "last_name", parts.last)
+            object.__setattr__(self, "names_confirmed", parts.is_told)
 
 
 def entry_of(player: Player) -> PlayerEntry:
@@ -64,6 +83,9 @@ def entry_of(player: Player) -> PlayerEntry:
         federation_number=player.federation_number,
         status=player.status,
         sort_name=player.sort_name,
+        first_name=player.first_name,
+        last_name=player.last_name,
+        names_confirmed=player.names_confirmed,
         hidden=player.hidden,
         notes=player.notes,
         email=player.email,
@@ -79,6 +101,8 @@ def field_errors(entry: PlayerEntry) -> dict[str, str]:
     if entry.number is not None and not 1 <= entry.number <= HIGHEST_NUMBER:
         errors["number"] = _("A draw number is 1 to %s.") % counted(HIGHEST_NUMBER)
     for field, longest in _LONGEST.items():
+        if field in _OF_THE_NAME and {"name", "sort_name"} & errors.keys():
+            continue  # they may be parts of what is wrong already
         if len(getattr(entry, field)) > longest:
             errors[field] = _("At most %d characters fit here.") % longest
         elif not is_line(getattr(entry, field)):
@@ -234,6 +258,8 @@ def write_entry(player: Player, entry: PlayerEntry, teams: Teams) -> None:
     """Put the facts of an entry on an unsaved row; its number only where the entry has one."""
     player.number = entry.number or player.number
     player.name, player.sort_name, player.country = entry.name, entry.sort_name, entry.country
+    player.first_name, player.last_name = entry.first_name, entry.last_name
+    player.names_confirmed = entry.names_confirmed
     player.club, player.federation_number = entry.club, entry.federation_number
     player.become(entry.status)
     player.hidden = entry.hidden

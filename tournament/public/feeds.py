@@ -14,7 +14,7 @@ from tournament.access.visibility import shown_rounds
 from tournament.papers.link_preview import preview_of, preview_png
 from tournament.web.addresses import site_address
 from tournament.web.public_page import cached_event_page, event_page
-from tournament.web.sharing import state_of
+from tournament.web.sharing import shared_title, state_of
 
 if TYPE_CHECKING:
     from tournament.results.public import PublicEvent
@@ -44,6 +44,7 @@ class EventNews:
     def news(self) -> list[News]:
         """The rounds that were published and the seatings that were shown, the latest first."""
         slug, found = self.event.slug, []
+        marked = _("Rehearsal: %s") if self.event.in_rehearsal else "%s"
         for round_ in shown_rounds(self.event):
             number = {"n": round_.number}
             seating = reverse("round", args=[slug, round_.number])
@@ -51,11 +52,11 @@ class EventNews:
                 ranking = f"{reverse('ranking', args=[slug])}?after={round_.number}"
                 title = _("Results of round %(n)s") % number
                 text = _("The results of round %(n)s and the ranking after it are published.") % number
-                found.append(News(title, text, self.site + ranking, round_.published_at))
+                found.append(News(marked % title, text, self.site + ranking, round_.published_at))
             if round_.seating_shown_at:
                 title = _("Round %(n)s: who sits where") % number
                 text = _("The tables and seats of round %(n)s are shown.") % number
-                found.append(News(title, text, self.site + seating, round_.seating_shown_at))
+                found.append(News(marked % title, text, self.site + seating, round_.seating_shown_at))
         return sorted(found, key=lambda one: one.at, reverse=True)
 
 
@@ -68,7 +69,7 @@ class EventFeed(_Feed):
         return EventNews(event, site_address(request))
 
     def title(self, obj: EventNews) -> str:
-        return obj.event.title
+        return shared_title(obj.event)
 
     def subtitle(self, obj: EventNews) -> str:
         return state_of(obj.event)

@@ -18,6 +18,7 @@ from tournament.results.last_round import last_round_of
 from tournament.results.penalties import listed_penalties
 from tournament.results.statistics import played_sessions
 from tournament.rules.statistics import PlayerRecord, records
+from tournament.web.addresses import file_name, site_address
 from tournament.web.public_page import cached_event_page, event_page
 from tournament.words.last_round import tell_last_round
 from tournament.words.penalties import penalty_sentences
@@ -73,14 +74,18 @@ def calendar(request: HttpRequest, event: "PublicEvent", number: int) -> HttpRes
     person = _player(event, number)
     seats = {one.round.number: one for one in public.schedule(event, person)}
 
+    site = site_address(request)
+
     def address(round_: Round, seat: "Appointment | None") -> str:
         if seat is None:
-            return request.build_absolute_uri(reverse("player", args=[event.slug, number]))
-        place = [event.slug, round_.number, seat.seat.session.table.number]
-        return request.build_absolute_uri(reverse("session", args=place))
+            return site + reverse("player", args=[event.slug, number])
+        return site + reverse("session", args=[event.slug, round_.number, seat.seat.session.table.number])
 
-    file = player_calendar(event, person, public.rounds_of(event), seats, address, request.get_host())
-    name = f"{event.slug}-{number}.ics"
+    rounds = public.rounds_of(event)
+    if person.status == Player.Status.WITHDRAWN:  # who plays in no round to come
+        rounds = [round_ for round_ in rounds if round_.number in seats]
+    file = player_calendar(event, person, rounds, seats, address)
+    name = file_name(event, f"{number}.ics")
     return HttpResponse(
         file, content_type=CALENDAR_TYPE, headers={"Content-Disposition": f'attachment; filename="{name}"'}
     )

@@ -27,6 +27,7 @@ class FilePlayer:
     """A player as files name one; the public's files name nobody whose name is hidden.
 
     `country` is its name, `country_code` its two letters, `country_short` the three as at other games.
+    `confirmed_names` are the first and the last name, empty until somebody has confirmed them.
     `language` is that of the player's certificate, empty where nobody has said it. `placeless` says why the
     player is not ranked; empty for who is.
     """
@@ -41,6 +42,7 @@ class FilePlayer:
     team: str
     federation_number: str
     status: str
+    confirmed_names: tuple[str, str] = ("", "")
     language: str = ""
     placeless: str = ""
 
@@ -313,6 +315,9 @@ def _file_player(player: Player, *, public: bool) -> FilePlayer:
         club=player.club,
         team=player.team.name if player.team else "",
         federation_number="" if public else player.federation_number,
+        confirmed_names=("", "")
+        if public or not player.names_confirmed
+        else (player.first_name, player.last_name),
         status=player.status_words,
         language=player.language,
         placeless="" if player.has_place else player.status_words,

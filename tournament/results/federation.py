@@ -1,10 +1,11 @@
 """What an event reports to the federation: one line for each ranked player, and what it would send back.
 
+First and last names are the players' own (`Player.first_name`); none is guessed here.
+
 The federation's report has 19 columns (`tournament.papers.workbooks.federation_report`). Whoever receives it
 sends it back for missing numbers, unknown countries, duplicates and missing dates; these are found here.
 """
 
-import unicodedata
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -19,6 +20,7 @@ from scoring.words import listed
 from tournament import standings
 from tournament.models import Event, Player, Session
 from tournament.results.standings import entrants_of, results_of
+from tournament.rules.person_names import is_latin
 from tournament.rules.plain_text import folded
 from tournament.standings import Standing
 
@@ -61,14 +63,15 @@ class Report:
 class Problem:
     """One thing that the federation would send back (`wrong`) or may ask about.
 
-    `about` says where it is mended: "setup", "players" or "rounds"; `player` is the key of the one it
-    is about.
+    `about` says where it is mended: "setup", "players", "names", "rounds" or "rehearsal"; `player` is the key
+    of the one it is about, `names` are those that it is about, “Last, First”.
     """
 
     sentence: str
     wrong: bool
     about: str
     player: int | None = None
+    names: tuple[str, ...] = ()
 
 
 def federation_report(event: Event) -> Report:
@@ -95,21 +98,11 @@ def report_problems(event: Event) -> list[Problem]:
     players = list(event.players.all())
     ranked = {line.number for line in _ranked(event) if line.rank is not None}
     reported = [player for player in players if player.number in ranked]
-    found = [*_of_event(event), *_of_rounds(event), *_of_players(reported), *_of_all(players, reported)]
+    found = [
+        *(*_of_event(event), *_of_rounds(event), *_of_players(reported)),
+        *(*_of_names(reported), *_of_all(players, reported)),
+    ]
     return sorted(found, key=lambda problem: not problem.wrong)
-
-
-def split_name(name: str) -> tuple[str, str]:
-    """First and last name. “Almeida, Sofia” and “Sofia ALMEIDA” say which is which; otherwise the last
-    word is the last name."""
-    if "," in name:
-        last, _comma, first = name.partition(",")
-        return first.strip(), last.strip()
-    words = name.split()
-    capitals = [word for word in words if len(word) > 1 and word.isupper()]
-    if capitals and len(capitals) < len(words):
-        return " ".join(word for word in words if word not in capitals), " ".join(capitals)
-    return " ".join(words[:-1]), words[-1] if words else ""
 
 
 def full_number(number: str) -> str:
@@ -123,11 +116,11 @@ def _ranked(event: Event) -> tuple[Standing, ...]:
 
 
 def _reported(player: Player, line: Standing) -> ReportedPlayer:
-    first, last = split_name(player.sort_name or player.name)
     return ReportedPlayer(
         place=line.rank or 0,
-        first_name=first,
-        last_name=last,
+        first_name=player.first_name,
+        # Who was erased goes by a name of the program's alone.
+        last_name=player.last_name or ("" if player.first_name else player.name),
         federation_number=full_number(player.federation_number),
         country=str(player.country),
         twelfths=line.twelfths,
@@ -142,6 +135,8 @@ def _days(event: Event) -> int | None:
 
 
 def _of_event(event: Event) -> Iterator[Problem]:
+    if event.in_rehearsal:
+        yield Problem(_("This is a rehearsal: there is no report before it is wiped."), True, "rehearsal")
     missing = [
         (not event.city, _("The city is missing.")),
         (event.starts_on is None, _("The first day is missing.")),
@@ -172,7 +167,6 @@ def _of_rounds(event: Event) -> Iterator[Problem]:
 def _of_players(reported: list[Player]) -> Iterator[Problem]:
     for player in reported:
         number, name = player.federation_number.strip(), player.name
-        first, last = split_name(player.sort_name or name)
         found = []
         if not player.country:
             found.append((True, _("%s has no country.") % name))
@@ -180,24 +174,25 @@ def _of_players(reported: list[Player]) -> Iterator[Problem]:
             found.append((True, _("%s has a country that is not known.") % name))
         if number and not (number.isascii() and number.isdecimal() and len(number) <= NUMBER_LENGTH):
             found.append((True, _("%s: a number of the federation has at most eight digits.") % name))
-        if not (first and last):
+        if not (player.first_name and player.last_name):
             found.append((True, _("%s has one name; the report has a first and a last name.") % name))
-        elif not _is_latin(first + last):
-            sentence = _("%s is not in Latin letters: give the name for sorting.")
+        elif not is_latin(player.first_name + player.last_name):
+            sentence = _("%s is not in Latin letters: give first and last name in these.")
             found.append((True, sentence % name))
-        elif _guessed(player, last):
-            sentence = _(
-                "%(name)s is reported with the last name “%(last)s”. “Last, First” says it otherwise."
-            )
-            found.append((False, sentence % {"name": name, "last": last}))
         yield from (Problem(sentence, wrong, "players", player.pk) for wrong, sentence in found)
 
 
-def _guessed(player: Player, last: str) -> bool:
-    """Whether the last name might be another: of three words or more, or written in two scripts."""
-    told = player.sort_name or player.name
-    could_be_longer = len(told.split()) > 2 and told.split()[-1] == last
-    return "," not in told and (could_be_longer or (bool(player.sort_name) and not _is_latin(player.name)))
+def _of_names(reported: list[Player]) -> Iterator[Problem]:
+    """The names that the program divided and nobody has looked at."""
+    guessed = [player for player in reported if not player.names_confirmed]
+    if guessed:
+        sentence = ngettext(
+            "The program divided %d name into first and last name, and nobody has confirmed it:",
+            "The program divided %d names into first and last names, and nobody has confirmed them:",
+            len(guessed),
+        )
+        names = tuple(f"{player.last_name or '–'}, {player.first_name or '–'}" for player in guessed)
+        yield Problem(sentence % len(guessed), False, "names", names=names)
 
 
 def _of_all(players: list[Player], reported: list[Player]) -> Iterator[Problem]:
@@ -235,9 +230,3 @@ def _of_all(players: list[Player], reported: list[Player]) -> Iterator[Problem]:
             left_out,
         )
         yield Problem(sentence % left_out, False, "players")
-
-
-def _is_latin(text: str) -> bool:
-    return all(
-        not character.isalpha() or unicodedata.name(character, "").startswith("LATIN") for character in text
-    )

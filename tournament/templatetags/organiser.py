@@ -36,6 +36,7 @@ _PAGES_BELOW = {
         "players_import",
         "presence",
         "numbers",
+        "player_names",
         "player_settings",
         "player_edit",
     ),

@@ -6,7 +6,7 @@ from django import template
 from django.urls import reverse
 
 from tournament.web.addresses import site_address
-from tournament.web.sharing import PREVIEW_SIZE, state_of
+from tournament.web.sharing import PREVIEW_SIZE, shared_title, state_of
 
 if TYPE_CHECKING:
     from tournament.results.public import PublicEvent
@@ -20,6 +20,7 @@ def sharing(context: template.Context, event: "PublicEvent") -> dict[str, Any]:
     site = site_address(context["request"])
     return {
         "event": event,
+        "title": shared_title(event),
         "site": site,
         "address": site + context["request"].path,
         "picture": site + reverse("link_preview", args=[event.slug]),

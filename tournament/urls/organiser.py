@@ -16,6 +16,7 @@ from tournament.organiser import (
     people,
     player_changes,
     player_import,
+    player_names,
     players,
     ranking,
     rehearsals,
@@ -47,6 +48,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{EVENT}players/presence/", arrivals.presence, name="presence"),
     path(f"{EVENT}players/numbers/", arrivals.numbers, name="numbers"),
     path(f"{EVENT}players/numbers/live/", arrivals.numbers_live, name="numbers_live"),
+    path(f"{EVENT}players/names/", player_names.player_names, name="player_names"),
     path(f"{EVENT}players/settings/", player_changes.player_settings, name="player_settings"),
     path(f"{EVENT}players/<int:key>/replace/", player_changes.player_replace, name="player_replace"),
     path(

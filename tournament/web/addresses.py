@@ -6,6 +6,9 @@ from django.http import Http404, HttpRequest
 from tournament.models import Event, Round
 from tournament.results.event_file import rounds_with_results, seated_rounds
 
+#: What the address on a slip of a rehearsal asks for: it opens no real sheet.
+REHEARSED = "rehearsal"
+
 
 def asked_size(request: HttpRequest, event: Event) -> str:
     """The size of paper that was asked for, or else the event's."""
@@ -28,6 +31,11 @@ def asked_round(event: Event, number: int, *, public: bool) -> Round:
         if round_.number == number:
             return round_
     raise Http404
+
+
+def file_name(event: Event, name: str) -> str:
+    """What a file of an event is called; of a rehearsal, the name says so."""
+    return f"{event.slug}-rehearsal-{name}" if event.in_rehearsal else f"{event.slug}-{name}"
 
 
 def site_address(request: HttpRequest) -> str:

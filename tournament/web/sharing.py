@@ -4,11 +4,18 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 
+from tournament.models import Event
+
 if TYPE_CHECKING:
     from tournament.results.public import PublicEvent
 
 #: Width and height of a preview picture that every messenger takes, in pixels.
 PREVIEW_SIZE = (1200, 630)
+
+
+def shared_title(event: Event) -> str:
+    """The title as it stands where the event's own pages are not: in feeds, calendars and previews."""
+    return _("Rehearsal: %s") % event.title if event.in_rehearsal else event.title
 
 
 def state_of(event: "PublicEvent") -> str:

@@ -42,6 +42,7 @@ ACTIONS: Mapping[str, Any] = {
     "add_players": gettext_lazy("Players entered"),
     "edit_player": gettext_lazy("Player changed"),
     "import_players": gettext_lazy("Players imported"),
+    "confirm_names": gettext_lazy("First and last names confirmed"),
     "set_status": gettext_lazy("Status of a player set"),
     "take_out_of_ranking": gettext_lazy("Player taken out of the ranking"),
     "put_back_into_ranking": gettext_lazy("Player put back into the ranking"),
@@ -138,6 +139,9 @@ _LABELS: Mapping[str, Any] = {
     "status": gettext_lazy("status"),
     "unranked": gettext_lazy("out of the ranking"),
     "sort_name": gettext_lazy("name in Latin letters"),
+    "first_name": gettext_lazy("first name"),
+    "last_name": gettext_lazy("last name"),
+    "names_confirmed": gettext_lazy("first and last name confirmed"),
     "hidden": gettext_lazy("name hidden"),
     "notes": gettext_lazy("notes"),
     "has_contact": gettext_lazy("e-mail known"),
@@ -265,7 +269,7 @@ def changes_of(entry: History) -> list[Change]:
         return _sheet_changes(before, after, entry.action)
     if entry.action == "add_players":
         return _added_players(after.get("players", []))
-    if entry.action == "import_players":
+    if entry.action in ("import_players", "confirm_names"):
         return _imported_players(before.get("players", []), after)
     if entry.action == ERASING:
         return [Change(_("entries of the history"), NOTHING, str(len(said_by(after))))]

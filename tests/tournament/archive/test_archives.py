@@ -2,6 +2,7 @@
 
 import copy
 import gzip
+import hashlib
 import json
 from datetime import timedelta
 from pathlib import Path
@@ -361,7 +362,7 @@ def test_sheets_of_version_2_are_kept_as_changes_and_give_the_same_history(sound
         for row, (before, after) in zip(rows, states([(r["before"], r["after"]) for r in rows]), strict=True):
             row["before"], row["after"] = before, after
     assert old["history"] != sound["history"]
-    assert read_archive(json.dumps(old).encode()) == sound
+    assert read_archive(json.dumps(old).encode())["history"] == sound["history"]
 
 
 def test_steps_lead_from_one_version_to_the_next(monkeypatch):
@@ -374,3 +375,26 @@ def test_steps_lead_from_one_version_to_the_next(monkeypatch):
 
 def test_there_is_a_step_for_every_earlier_version():
     assert archive_versions.STEPS.keys() == set(range(1, archive_parts.VERSION))
+
+
+def test_players_of_version_4_get_the_names_that_reports_would_have_guessed(sound):
+    old = copy.deepcopy(sound) | {"version": 4}
+    for row in old["players"]:
+        del row["first_name"], row["last_name"], row["names_confirmed"]
+    old["players"][0]["name"] = "John F. Kennedy"
+    old["players"][1] |= {"name": "王小明", "sort_name": "Wang, Xiaoming"}
+    read = read_archive(json.dumps(old).encode())["players"]
+    assert [(row["first_name"], row["last_name"], row["names_confirmed"]) for row in read[:2]] == [
+        ("John F.", "Kennedy", False),
+        ("Xiaoming", "Wang", True),
+    ]
+
+
+def test_whatever_is_new_makes_a_version():
+    """An earlier program then says that an archive is newer, and not that it knows some field of it not.
+
+    Where this fails: raise VERSION, give `archive.versions` a step, and put both down here.
+    """
+    named = [list(archive_parts.EVENT_FIELDS), *([part.name, *part.fields] for part in archive_parts.PARTS)]
+    told = hashlib.sha256(json.dumps(named).encode()).hexdigest()[:8]
+    assert (archive_parts.VERSION, told) == (5, "a0192ac1")

@@ -21,6 +21,7 @@ ENTRIES = [
     PlayerEntry("陈玉兰", 4, "CN", status="substitute"),
     PlayerEntry("=1+1", 5, "", "-Club", "@team", status="waiting"),
     PlayerEntry("'Abd al-Rahman", 7, "TW", status="withdrawn"),
+    PlayerEntry("Berg, Anna", 8),
     PlayerEntry("Łukasz Żółć", 9, "PL"),
 ]
 

@@ -227,7 +227,8 @@ WRONG_FILES: list[tuple[str, Callable[[], bytes], list[str]]] = [
         lambda: b"number,country\n1,HU\n",
         [
             "Line 1: the first line names the columns, and name is missing. Known names: number, name, "
-            "sort name, country, club, team, federation number, status, hidden, email, notes, language."
+            "sort name, first name, last name, country, club, team, federation number, status, hidden, "
+            "email, notes, language."
         ],
     ),
     (

@@ -35,6 +35,7 @@ ADDRESSES = {
     "presence": ((), 200, ""),
     "numbers": ((), 200, ""),
     "numbers_live": ((), 200, ""),
+    "player_names": ((), 200, ""),
     "player_settings": ((), 200, ""),
     "player_replace": (("KEY",), 200, ""),
     "player_unrank": (("KEY",), 200, ""),

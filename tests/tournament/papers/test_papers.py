@@ -323,6 +323,21 @@ def test_certificates_are_for_the_places_asked_for_the_first_first(size):
 
 
 @pytest.mark.parametrize(
+    ("first", "last", "printed"),
+    [
+        ("2026-11-21", "2026-11-22", "Uppsala, 22 November 2026"),
+        ("2026-11-21", None, "Uppsala, 21 November 2026"),
+        (None, None, "Uppsala"),
+    ],
+)
+def test_a_certificate_has_the_last_day_or_else_the_first(first, last, printed):
+    event = played_event(city="Uppsala", starts_on=first, ends_on=last)
+    event.refresh_from_db()
+    paper = certificates_paper(standings_file(event, public=False), places=1, own_language=False)
+    assert printed in pages_of(paper, event)[0].splitlines()
+
+
+@pytest.mark.parametrize(
     ("name", "size"),
     [
         ("Bo", 44),

@@ -12,8 +12,20 @@ from icalendar import Calendar
 
 from scoring.mcr import ClaimedFan
 from tests.tournament.public.reading import by_wind, page, text
-from tests.tournament.sample_events import NOW, confirm, publish, record, seated_event, session_of, show
+from tests.tournament.sample_events import (
+    NOW,
+    confirm,
+    make_public,
+    publish,
+    record,
+    seated_event,
+    session_of,
+    show,
+)
+from tournament.archive.reading import read_archive
+from tournament.archive.restoring import import_event
 from tournament.models import Event, Player
+from tournament.papers.archive import archive_json
 from tournament.rounds.publishing import publish_round
 from tournament.rules.last_round import ANY_SCORE, Need
 from tournament.rules.sheet import Hand, HandClaim
@@ -118,6 +130,48 @@ def test_an_entry_keeps_its_name_when_the_seating_is_shown_so_that_it_is_replace
     (after,) = calendar_of(client, event, 1).walk("VEVENT")
     assert before["UID"] == after["UID"]
     assert before["SEQUENCE"] < after["SEQUENCE"]
+
+
+def names_of(client, event, number, **headers):
+    answer = client.get(reverse("player_calendar", args=[event.slug, number]), headers=headers)
+    return [str(entry["UID"]) for entry in Calendar.from_ical(answer.content).walk("VEVENT")]
+
+
+def test_an_entry_keeps_its_name_over_hosts_numbers_addresses_and_archives(client, settings):
+    settings.ALLOWED_HOSTS = ["*"]
+    event = seated_event(players=8, rounds=2)
+    event.rounds.update(starts_at=NOW)
+    one, other = (names_of(client, event, number) for number in (1, 2))
+    assert (len({*one, *other}), len(one)) == (4, 2)
+    assert names_of(client, event, 1, host="laptop.local") == one
+    first, second = event.players.get(number=1), event.players.get(number=2)
+    for player, number in ((first, 99), (second, 1), (first, 2)):
+        Player.objects.filter(pk=player.pk).update(number=number)
+    assert (names_of(client, event, 2), names_of(client, event, 1)) == (one, other)
+    archive = read_archive(archive_json(event, now=NOW))
+    Event.objects.filter(pk=event.pk).delete()
+    again = import_event(archive, slug="elsewhere", by=None, now=NOW)
+    make_public(again)
+    assert (names_of(client, again, 2), names_of(client, again, 1)) == (one, other)
+
+
+def test_a_calendar_leads_to_the_address_of_the_installation(client, settings):
+    event = seated_event(players=4, rounds=2)
+    event.rounds.update(starts_at=NOW)
+    show(event, 1)
+    settings.SITE_URL = "https://mahjong.example"
+    seated, open_ = calendar_of(client, event, 1).walk("VEVENT")
+    assert seated["URL"] == "https://mahjong.example/e/small-cup/rounds/1/tables/1/"
+    assert open_["URL"] == "https://mahjong.example/e/small-cup/players/1/"
+
+
+def test_who_has_withdrawn_has_no_rounds_to_come(client):
+    event = seated_event(players=4, rounds=3)
+    event.rounds.update(starts_at=NOW)
+    show(event, 1)
+    assert len(names_of(client, event, 1)) == 3
+    Player.objects.filter(event=event, number=1).update(status="withdrawn")
+    assert len(names_of(client, event, 1)) == 1
 
 
 def test_a_name_of_two_lines_is_one_in_the_calendar(client):

@@ -8,6 +8,8 @@ import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 
+#: Spreadsheets read a list with this mark in front as UTF-8, and without it as whatever their system likes.
+UTF_8_MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
 #: What a spreadsheet reads as the start of a formula when it opens a comma-separated file.
 _FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 _FORBIDDEN_IN_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")

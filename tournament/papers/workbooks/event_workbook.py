@@ -280,7 +280,7 @@ def _seated(session: FileSession) -> Iterator[str | int | None]:
 
 
 def players_sheet(file: EventFile) -> Sheet:
-    """Everybody entered. Federation numbers are for the officials."""
+    """Everybody entered. Federation numbers, and confirmed first and last names, are for the officials."""
     columns = [
         Column(_("No."), Kind.NUMBER),
         Column(_("Player")),
@@ -291,12 +291,12 @@ def players_sheet(file: EventFile) -> Sheet:
         Column(_("Status")),
     ]
     if not file.public:
-        columns.append(Column(_("Federation number")))
+        columns += [Column(_("Federation number")), Column(_("First name")), Column(_("Last name"))]
     rows: list[Row] = []
     for player in file.players:
         row: Row = (player.number, player.name, player.country, player.country_code)
         row += (player.club, player.team, player.status)
-        rows.append(row if file.public else (*row, player.federation_number))
+        rows.append(row if file.public else (*row, player.federation_number, *player.confirmed_names))
     return Sheet(_("Players"), columns, rows)
 
 
@@ -316,7 +316,7 @@ def about_sheet(file: EventFile, now: datetime) -> Sheet:
         (_("Chairs"), event.get_chair_chart_display()),
         (_("This file holds"), scope),
         (_("Rounds in the standings"), listed(file.rounds)),
-        (_("Made"), date_format(localtime(now), "DATETIME_FORMAT")),
+        (_("Made"), date_format(localtime(now), pgettext("date format", "j F Y, H:i"))),
     ]
     return Sheet(
         _("Event"), [Column(_("What")), Column(pgettext("what is said of the event", "Value"))], rows

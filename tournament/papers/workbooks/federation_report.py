@@ -8,7 +8,7 @@ import csv
 import io
 from datetime import date, datetime
 
-from tournament.papers.workbooks.cell_text import formula_safe
+from tournament.papers.workbooks.cell_text import UTF_8_MARK, formula_safe
 from tournament.papers.workbooks.xlsx import Column, Kind, Sheet, write_workbook
 from tournament.results.federation import Report, ReportedPlayer
 
@@ -54,7 +54,7 @@ def federation_csv(report: Report, *, now: datetime) -> bytes:
                 for column, value in zip(COLUMNS, row, strict=True)
             ]
         )
-    return text.getvalue().encode("utf-8", errors="replace")
+    return (UTF_8_MARK + text.getvalue()).encode("utf-8", errors="replace")
 
 
 def decimal_words(part: int, whole: int) -> str:

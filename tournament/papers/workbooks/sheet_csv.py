@@ -4,12 +4,9 @@ import csv
 import io
 from collections.abc import Sequence
 
-from tournament.papers.workbooks.cell_text import formula_safe
+from tournament.papers.workbooks.cell_text import UTF_8_MARK, formula_safe
 from tournament.papers.workbooks.xlsx import Column, Kind, Sheet
 from tournament.standings import format_table_points
-
-#: Spreadsheets read a file with this mark as UTF-8, and without it as whatever their system likes.
-_UTF_8_MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
 
 
 def sheet_csv(sheet: Sheet) -> bytes:
@@ -22,7 +19,7 @@ def sheet_csv(sheet: Sheet) -> bytes:
     kept = [position for position, column in enumerate(sheet.columns) if not column.exact_text]
     writer.writerow(formula_safe(sheet.columns[position].head) for position in kept)
     writer.writerows(_cells(sheet.columns, row, kept) for row in sheet.rows)
-    return (_UTF_8_MARK + text.getvalue()).encode("utf-8", errors="replace")
+    return (UTF_8_MARK + text.getvalue()).encode("utf-8", errors="replace")
 
 
 def _cells(

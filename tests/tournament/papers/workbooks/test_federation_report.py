@@ -26,7 +26,7 @@ from tournament.papers.workbooks.federation_report import (
     federation_workbook,
 )
 from tournament.players.entering import PlayerEntry, add_players
-from tournament.results.federation import federation_report, full_number, report_problems, split_name
+from tournament.results.federation import federation_report, full_number, report_problems
 from tournament.standings import table_points
 
 KNOWN = published.rows("ema_report_columns")
@@ -43,7 +43,9 @@ SOUND = {
 
 def reported(event):
     """The list as the federation reads it: one row for each player, by the heads."""
-    return list(csv.DictReader(io.StringIO(federation_csv(federation_report(event), now=NOW).decode())))
+    return list(
+        csv.DictReader(io.StringIO(federation_csv(federation_report(event), now=NOW).decode("utf-8-sig")))
+    )
 
 
 @pytest.fixture
@@ -52,7 +54,12 @@ def event(db):
     event = small_event(title="Swedish Open", **SOUND)
     for player in event.players.all():
         Player.objects.filter(pk=player.pk).update(
-            country="FR", federation_number=f"409002{player.number}", name=f"First{player.number} Last"
+            country="FR",
+            federation_number=f"409002{player.number}",
+            name=f"First{player.number} Last",
+            first_name=f"First{player.number}",
+            last_name="Last",
+            names_confirmed=True,
         )
     for number in (1, 2, 3):
         play_round(event, number, SHEET)
@@ -124,22 +131,6 @@ def test_decimals_are_rounded_to_two_places(part, whole, words):
 
 
 @pytest.mark.parametrize(
-    ("name", "parts"),
-    [
-        ("Sofia Almeida", ("Sofia", "Almeida")),
-        ("Almeida Santos, Sofia Maria", ("Sofia Maria", "Almeida Santos")),
-        ("Sofia ALMEIDA SANTOS", ("Sofia", "ALMEIDA SANTOS")),
-        ("WANG Xiaoming", ("Xiaoming", "WANG")),
-        ("Jan de Vries", ("Jan de", "Vries")),
-        ("Cher", ("", "Cher")),
-        ("", ("", "")),
-    ],
-)
-def test_names_are_split_into_first_and_last(name, parts):
-    assert split_name(name) == parts
-
-
-@pytest.mark.parametrize(
     ("typed", "number"),
     [("4090026", "04090026"), ("04090026", "04090026"), (" 7 ", "00000007"), ("F-7", "F-7"), ("", "")],
 )
@@ -195,19 +186,13 @@ def test_what_is_missing_of_the_event_is_said(event, facts, sentence):
             False,
             "1 player has no number of the federation and is reported as no member.",
         ),
-        ({"name": "Cher"}, True, "Cher has one name; the report has a first and a last name."),
-        ({"name": "王 小明"}, True, "王 小明 is not in Latin letters: give the name for sorting."),
+        ({"first_name": ""}, True, "First1 Last has one name; the report has a first and a last name."),
+        (
+            {"last_name": "Łö 李"},
+            True,
+            "First1 Last is not in Latin letters: give first and last name in these.",
+        ),
         ({"name": "First2 Last"}, False, "Players of the same name: numbers 1, 2."),
-        (
-            {"name": "Jan de Vries"},
-            False,
-            "Jan de Vries is reported with the last name “Vries”. “Last, First” says it otherwise.",
-        ),
-        (
-            {"name": "王小明", "sort_name": "Wang Xiaoming"},
-            False,
-            "王小明 is reported with the last name “Xiaoming”. “Last, First” says it otherwise.",
-        ),
         (
             {"status": "substitute"},
             False,
@@ -227,10 +212,28 @@ def test_nobody_is_missing_who_waits_for_a_seat(event):
     assert sentences(event) == []
 
 
-def test_a_name_for_sorting_says_which_is_which(event):
-    event.players.filter(number=1).update(name="王小明", sort_name="Wang, Xiaoming")
+def test_names_are_reported_as_they_are_stored_and_never_guessed(event):
+    event.players.filter(number=1).update(name="王小明", first_name="Xiaoming", last_name="Wang")
     assert sentences(event) == []
     assert ("Xiaoming", "Wang") in [(row["First Name"], row["Last name"]) for row in reported(event)]
+
+
+def test_names_that_nobody_confirmed_are_listed(event):
+    event.players.filter(number__in=(1, 2)).update(names_confirmed=False)
+    (problem,) = report_problems(event)
+    assert (problem.wrong, problem.about, problem.names) == (False, "names", ("Last, First1", "Last, First2"))
+    assert problem.sentence == (
+        "The program divided 2 names into first and last names, and nobody has confirmed them:"
+    )
+
+
+def test_the_list_is_read_as_utf_8_by_every_spreadsheet(event):
+    assert federation_csv(federation_report(event), now=NOW).startswith(b"\xef\xbb\xbfTournament,")
+
+
+def test_who_was_erased_is_reported_under_the_name_that_is_left(event):
+    event.players.filter(number=1).update(name="Player 1", first_name="", last_name="")
+    assert ("", "Player 1") in [(row["First Name"], row["Last name"]) for row in reported(event)]
 
 
 def test_substitutes_are_not_reported_and_places_go_on(event):
