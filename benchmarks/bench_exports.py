@@ -68,7 +68,7 @@ def measure(event: Any) -> None:
         "who meets whom": lambda: seatings.meetings_paper(rounds, all_seats()),
         "score sheets": lambda: score_sheets_paper(event, first, seats(), size="A4", site=site),
         "schedule cards": lambda: schedules.cards_paper(rounds, all_seats(), players(), size="A4"),
-        "table posters": lambda: schedules.posters_paper(rounds, all_seats()),
+        "table posters": lambda: schedules.posters_paper(event, rounds, all_seats()),
         "participants": lambda: people_papers.participants_paper(players()),
         "name badges": lambda: people_papers.badges_paper(players(), size="A4"),
         "certificates": lambda: certificate_papers.certificates_paper(

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from scoring.mcr import ClaimedFan, HandError, Ruleset, parse_hand, score_hand
 from scoring.mcr.combine import worth
@@ -123,7 +123,8 @@ def answer(draft: Draft, rules: Ruleset, hand: Hand, chairs: Chairs, names: Name
     )
     total = sum(of_fan for _number, _words, of_fan in fans)
     if draft.has_tiles and draft.tray.missing:
-        missing = _("%d tiles are missing.") % draft.tray.missing
+        count = draft.tray.missing
+        missing = ngettext("%d tile is missing.", "%d tiles are missing.", count) % count
         return Answer(text, fans, total, notes=(missing,))
     if not text:
         return Answer(text, fans, total)

@@ -8,7 +8,7 @@ from django.http import QueryDict
 from django.utils.functional import Promise
 from django.utils.text import format_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from tournament.models import Penalty as StoredPenalty
 from tournament.models import Wind
@@ -168,7 +168,13 @@ class PenaltyForm(forms.Form):
             self.add_error("receiver", _("Only a penalty paid to one player has a receiver."))
         if call.kind is PenaltyKind.TO_OTHERS and amount % 3:
             self.add_error(
-                "amount", _("%d points do not divide by three: each of the others receives a third.") % amount
+                "amount",
+                ngettext(
+                    "%d point does not divide by three: each of the others receives a third.",
+                    "%d points do not divide by three: each of the others receives a third.",
+                    amount,
+                )
+                % amount,
             )
         if self.errors:
             return

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournament import seating
 from tournament.draws.chart import Chart, Quality, SeatedTable, Worth, group_of, meetings_of, worth_of
@@ -122,7 +123,11 @@ def refuse_odd_field(count: int) -> None:
         raise seating.ImpossibleDrawError(_("A draw needs at least four players; %d are entered.") % count)
     if count % 4:
         raise seating.ImpossibleDrawError(
-            _("%(count)d players do not fill tables of four: add %(missing)d, or fill up with substitutes.")
+            ngettext(
+                "%(count)d player does not fill tables of four: add %(missing)d or fill up with substitutes.",
+                "%(count)d players do not fill tables of four: add %(missing)d or fill up with substitutes.",
+                count,
+            )
             % {"count": count, "missing": -count % 4}
         )
 

@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from scoring.mcr import Ruleset
 from tournament.access.permissions import Permission
@@ -75,9 +76,13 @@ def _preview_or_change(request: HttpRequest, event: Event, form: RuleChangeForm)
         version=form.cleaned_data["version"],
         now=timezone.now(),
     )
-    messages.success(
-        request, _("The rules are changed, and %d sessions are computed anew.") % len(effect.sessions)
+    count = len(effect.sessions)
+    words = ngettext(
+        "The rules are changed, and %d session is computed anew.",
+        "The rules are changed, and %d sessions are computed anew.",
+        count,
     )
+    messages.success(request, words % count)
     return {}
 
 
@@ -85,11 +90,12 @@ def _kept(request: HttpRequest, event: Event, form: RulesForm, *, locked: bool) 
     """Keep the ticked fans under the typed name; the rest of the form stays as it was typed."""
     name, now = form.cleaned_data["list_name"], timezone.now()
     kept = keep_fan_list(event, name, form.fan_numbers, by=request.user, now=now)
-    messages.success(
-        request,
-        _("The %(n)d ticked fans are kept as “%(name)s”. The rules are not saved yet.")
-        % {"n": len(kept.fans), "name": kept.name},
+    words = ngettext(
+        "The %(n)d ticked fan is kept as “%(name)s”. The rules are not saved yet.",
+        "The %(n)d ticked fans are kept as “%(name)s”. The rules are not saved yet.",
+        len(kept.fans),
     )
+    messages.success(request, words % {"n": len(kept.fans), "name": kept.name})
     return _page(request, event, form=form, locked=locked)
 
 

@@ -21,6 +21,7 @@ from tournament.papers.forms import CertificatesForm, SpareSheetsForm
 from tournament.papers.making.glyphs import unprintable
 from tournament.papers.making.store import StoreBusy, file_store
 from tournament.papers.offers import Offers
+from tournament.papers.printed_words import printed_words
 from tournament.papers.response import as_it_is, no_file
 from tournament.papers.workbooks.event_workbook import TABLES, event_workbook, is_in
 from tournament.papers.workbooks.federation_report import federation_csv, federation_workbook
@@ -52,10 +53,9 @@ def files(request: HttpRequest, event: Event) -> HttpResponse:
 @requires(Permission.SEE_ORGANISER)
 def event_files(request: HttpRequest, event: Event) -> HttpResponse:
     """What the officials can print and download, and which names will not print."""
-    names = [*event.players.values_list("name", flat=True), event.title]
     context = {
         "event": event,
-        "unprintable": unprintable(names),
+        "unprintable": unprintable(printed_words(event)),
         "spares": SpareSheetsForm(),
         "certificates": CertificatesForm(),
     }

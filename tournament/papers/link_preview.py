@@ -1,20 +1,23 @@
 """The picture that messengers show beside a link to an event: its title, how far it is, the first three.
 
-Drawn with the bundled fonts alone. What is drawn is also the picture's description, for whoever does not
-see it.
+Drawn with the bundled fonts alone; what these cannot write is left out, and a player is called by the number.
+The picture's description has all of it, for whoever does not see it.
 """
 
 import io
 import unicodedata
+from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache
+from functools import partial
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
-from PIL import Image, ImageDraw, ImageFont
+from django.utils.translation import gettext as _
+from PIL import Image, ImageDraw
 from PIL.PngImagePlugin import PngInfo
 
-from tournament.papers.making.render_pdf import FONTS
+from tournament.papers.making.glyphs import missing_glyphs
+from tournament.papers.making.letters import font, font_of
 from tournament.papers.workbooks.cell_text import one_line
 from tournament.results.public import ranking
 from tournament.standings import format_table_points
@@ -31,33 +34,46 @@ _CUT = "…"
 
 
 @dataclass(frozen=True, slots=True)
+class First:
+    """One of the first players: place, name, table points; and what is drawn where no font has the name."""
+
+    place: str
+    name: str
+    table_points: str
+    otherwise: str
+
+
+@dataclass(frozen=True, slots=True)
 class Preview:
-    """What a preview says. `first` are places, names and table points of the first players."""
+    """What a preview says. `where` are the town, the country and the days, as far as they are known."""
 
     title: str
-    where: str
+    where: tuple[str, ...]
     state: str
-    first: tuple[tuple[str, str, str], ...]
+    first: tuple[First, ...]
 
     @property
     def description(self) -> str:
         """All of it as text, a line for each thing."""
-        return "\n".join([self.title, self.where, self.state, *(" ".join(line) for line in self.first)])
+        first = (f"{one.place} {one.name} {one.table_points}" for one in self.first)
+        return "\n".join([self.title, _in_a_row(self.where), self.state, *first])
 
 
 def preview_of(event: "PublicEvent") -> Preview:
     """What the preview of a public event says, from published facts only."""
     country: Any = event.country
-    where = " · ".join(part for part in (one_line(event.city), str(country.name), event_dates(event)) if part)
+    parts = one_line(event.city), str(country.name), event_dates(event)
+    where = tuple(part for part in parts if part)
     after = event.published_round
     if not after:
         return Preview(shared_title(event), where, state_of(event), ())
     lines = ranking(event, after=after)[:FIRST_PLACES]
     first = tuple(
-        (
+        First(
             str(line.standing.rank or "–"),
             one_line(line.player.public_name),
             format_table_points(line.standing.twelfths),
+            _("Player %d") % line.player.number,
         )
         for line in lines
     )
@@ -70,23 +86,31 @@ def preview_png(preview: Preview) -> bytes:
     pen = ImageDraw.Draw(image)
     _draw_sign(pen)
     top = 150
-    for line in _in_lines(pen, preview.title, 64 if len(preview.title) < 60 else 48, most=2):
-        _write(pen, (_LEFT, top), line, 64 if len(preview.title) < 60 else 48, bold=True)
+    title = " ".join(word for word in preview.title.split() if not missing_glyphs(word))
+    size = 64 if len(title) < 60 else 48
+    for line in _in_lines(pen, title, size, most=2):
+        _write(pen, (_LEFT, top), line, size, bold=True)
         top += 76
-    _write(pen, (_LEFT, top + 4), _fitting(pen, preview.where, 30), 30, fill=_QUIET)
+    where = _in_a_row(part for part in preview.where if not missing_glyphs(part))
+    _write(pen, (_LEFT, top + 4), _fitting(pen, where, 30), 30, fill=_QUIET)
     pen.line((_LEFT, top + 64, _RIGHT, top + 64), fill=_INK, width=4)
     _write(pen, (_LEFT, top + 82), _fitting(pen, preview.state, 36), 36, bold=True)
-    for number, (place, name, table_points) in enumerate(preview.first):
+    for number, one in enumerate(preview.first):
         line_top = top + 142 + 52 * number
-        _write(pen, (_LEFT, line_top), place, 34, bold=True)
+        name = one.otherwise if missing_glyphs(one.name) else one.name
+        _write(pen, (_LEFT, line_top), one.place, 34, bold=True)
         _write(pen, (_LEFT + 70, line_top), _fitting(pen, name, 34, _RIGHT - _LEFT - 230), 34)
-        _write(pen, (_RIGHT - _width(pen, table_points, 34), line_top), table_points, 34, bold=True)
+        _write(pen, (_RIGHT - _width(pen, one.table_points, 34), line_top), one.table_points, 34, bold=True)
     pen.rectangle((0, PREVIEW_SIZE[1] - _FOOT, *PREVIEW_SIZE), fill=_JADE)
     about = PngInfo()
     about.add_itxt("Description", preview.description)
     file = io.BytesIO()
     image.save(file, "PNG", pnginfo=about, optimize=True)
     return file.getvalue()
+
+
+def _in_a_row(parts: Iterable[str]) -> str:
+    return " · ".join(parts)
 
 
 def _draw_sign(pen: ImageDraw.ImageDraw) -> None:
@@ -97,23 +121,14 @@ def _draw_sign(pen: ImageDraw.ImageDraw) -> None:
     _write(pen, (_LEFT + 64, 66), "Tablepoint", 34, bold=True)
 
 
-@cache
-def _font(name: str, size: int) -> ImageFont.FreeTypeFont:
-    return ImageFont.truetype(str(FONTS / f"tablepoint-{name}.ttf"), size)
-
-
 def _runs(text: str, *, bold: bool) -> list[tuple[str, str]]:
     """The text in pieces, each with the name of the font that has its characters."""
-    letters = "sans-bold" if bold else "sans-regular"
-
-    def font_of(character: str) -> str:
-        return "cjk" if unicodedata.east_asian_width(character) in "WF" else letters
-
-    return [(name, "".join(piece)) for name, piece in groupby(unicodedata.normalize("NFC", text), font_of)]
+    in_font = partial(font_of, bold=bold)
+    return [(name, "".join(piece)) for name, piece in groupby(unicodedata.normalize("NFC", text), in_font)]
 
 
 def _width(pen: ImageDraw.ImageDraw, text: str, size: int, *, bold: bool = True) -> float:
-    return sum(pen.textlength(piece, _font(name, size)) for name, piece in _runs(text, bold=bold))
+    return sum(pen.textlength(piece, font(name, size)) for name, piece in _runs(text, bold=bold))
 
 
 def _write(
@@ -127,9 +142,9 @@ def _write(
 ) -> None:
     left, top = at
     for name, piece in _runs(text, bold=bold):
-        font = _font(name, size)
-        pen.text((left, top + size), piece, fill=fill, font=font, anchor="ls")
-        left += pen.textlength(piece, font)
+        in_font = font(name, size)
+        pen.text((left, top + size), piece, fill=fill, font=in_font, anchor="ls")
+        left += pen.textlength(piece, in_font)
 
 
 def _fitting(pen: ImageDraw.ImageDraw, text: str, size: int, room: int = _RIGHT - _LEFT) -> str:

@@ -84,7 +84,7 @@ class Offers:
         about = _("all names, every round")
         offers.append(self._offer(_("Where do I sit?"), f"{self.prefix}_names", about=about))
         if not self.public:
-            about = _("for each player the tables and opponents of all rounds, eight to a page, to be cut")
+            about = _("for each player the tables and opponents of all rounds, to be cut")
             offers.append(self._offer(_("Schedule cards"), "cards", about=about))
             about = _("a page for each table, with who sits there in each round")
             offers.append(self._offer(_("Table posters"), "posters", about=about))

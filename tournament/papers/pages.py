@@ -181,7 +181,7 @@ def badges(request: HttpRequest, event: Event, *, public: bool) -> Paper:
 
 @_paper
 def cards(request: HttpRequest, event: Event, *, public: bool) -> Paper:
-    """A card with the schedule of each player, eight to a page; opponents by the names that are public."""
+    """A card with the schedule of each player; opponents by the names that are public."""
     rounds, size = _seated_or_404(event, public=public), asked_size(request, event)
     return cards_paper(rounds, seating_of(rounds, public=True), players_taking_part(event), size=size)
 
@@ -190,7 +190,7 @@ def cards(request: HttpRequest, event: Event, *, public: bool) -> Paper:
 def posters(request: HttpRequest, event: Event, *, public: bool) -> Paper:
     """A page for each table, with who sits there in each round; they hang where everybody reads them."""
     rounds = _seated_or_404(event, public=public)
-    return posters_paper(rounds, seating_of(rounds, public=True))
+    return posters_paper(event, rounds, seating_of(rounds, public=True))
 
 
 def certificates(request: HttpRequest, event: Event, *, public: bool) -> HttpResponse:

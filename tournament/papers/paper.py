@@ -5,12 +5,13 @@ shows as a preview. What may be on it was decided by whoever read the rows (`tou
 which papers there are is in the modules `*_papers` and `slips`.
 """
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from django.template.loader import render_to_string
 from django.utils.formats import date_format
@@ -24,8 +25,10 @@ from tournament.papers.score_sheet import PAPER
 from tournament.papers.workbooks.cell_text import without_controls
 from tournament.record.fingerprints import shown
 
-#: Millimetres: what the margins of a list leave of A4 upright and lying.
-UPRIGHT, LYING = 186, 273
+_Thing = TypeVar("_Thing")
+
+#: Millimetres: what the margins of a list leave of A4 upright, and of a lying Letter, each the narrower one.
+UPRIGHT, LYING = 186, 255
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +137,12 @@ def last_rounds(rounds: Sequence[int], most: int) -> tuple[Sequence[int], str]:
         "shown": len(shown),
         "all": len(rounds),
     }
+
+
+def in_even_parts(things: Sequence[_Thing], most: int) -> list[Sequence[_Thing]]:
+    """The things in parts of at most so many, none of which is much shorter than the others."""
+    size = math.ceil(len(things) / math.ceil(len(things) / most)) if things else 1
+    return [things[start : start + size] for start in range(0, len(things), size)]
 
 
 def in_a_row(*sentences: str) -> str:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django_countries import countries
 
+from scoring.words import isolated
 from tournament.models import Round, Wind
 from tournament.papers.columns import right_aligned, score_text, table_points_in_line
 from tournament.papers.paper import LYING, UPRIGHT, Paper, in_a_row, last_rounds, when
@@ -129,7 +130,10 @@ def _groups_paper(
     lines = []
     for words, group in groups:
         counting = group.members[: group.counting]
-        members = [{"player": players[member.number], "twelfths": member.twelfths} for member in counting]
+        members = [
+            {"name": isolated(players[member.number].name), "twelfths": member.twelfths}
+            for member in counting
+        ]
         lines.append((words, group, members))
     return Paper(
         template="teams",
@@ -166,7 +170,7 @@ def _endings(sessions: Sequence[FileSession]) -> Iterator[str]:
             }
         for seat in session.seats:
             if seat.forfeit:
-                told = {"table": session.table, "player": seat.player.name, "why": seat.forfeit}
+                told = {"table": session.table, "player": isolated(seat.player.name), "why": seat.forfeit}
                 yield _("Table %(table)d: %(player)s forfeited: %(why)s") % told
 
 

@@ -89,7 +89,7 @@ def _strong(x: float, y: float, text: str, size: float = 3.6, anchor: str = "") 
     return Word(x, y, text, size, bold=True, anchor=anchor)
 
 
-def _centred(x: float, y: float, text: str, size: float = 2.1) -> Word:
+def _centred(x: float, y: float, text: str, size: float = 2.12) -> Word:
     return Word(x, y, text, size, anchor="middle")
 
 
@@ -274,7 +274,7 @@ class Form:
         if self.starting:
             small.insert(0, _("without the first %d") % self.starting)
         for above, words in enumerate(reversed(small)):
-            yield Word(self.left + 1.5, self.totals_top + 9.0 - 2.3 * above, words, size=2.1)
+            yield Word(self.left + 1.5, self.totals_top + 9.0 - 2.3 * above, words, size=2.12)
         yield _strong(self.left + 1.5, self.totals_top + _TOTAL + 7.5, _("Signature"))
         for seat, left in enumerate(self._sign_lefts()):
             yield _strong(left + 1.5, self.totals_top + 4, str(seat + 1), size=3.2)

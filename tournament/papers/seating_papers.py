@@ -1,26 +1,31 @@
 """Papers about the seating: who sits where, by table and by name, and what the draw is worth."""
 
-import math
 import unicodedata
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import permutations
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from scoring.letters import plain
 from tournament.draws.certificate import Certificate
 from tournament.models import Round, Wind
-from tournament.papers.paper import Paper, in_a_row, last_rounds, when
+from tournament.papers.making.letters import cut_to, text_width
+from tournament.papers.paper import Paper, in_a_row, in_even_parts, when
+from tournament.papers.workbooks.cell_text import points
 from tournament.results.event_file import FilePlayer, FileSession
+from tournament.seating import Meetings
 
-#: More rounds than these do not fit beside the names, on paper that stands, and on paper that lies.
-_MOST_ROUNDS_UPRIGHT, _MOST_ROUNDS = 8, 16
-#: More rounds than these do not fit beside the names where each has three opponents.
-_MOST_ROUNDS_OF_OPPONENTS = 11
-#: With more players than these, the picture of who meets whom has their numbers and not their names.
-_MOST_NAMES = 48
+#: Millimetres of the rounds beside the names, on paper that stands and on paper that lies; of a round at
+#: least and at most.
+_ROUNDS_UPRIGHT, _ROUNDS_LYING, _LEAST_ROUND, _ROUND = 115, 200, 12, 16
+#: Points of the letters of a place beside a name, and of opponents; millimetres between two columns of these.
+_PLACE_LETTERS, _OPPONENT_LETTERS, _BETWEEN = 11, 8, 2.5
+#: With more players than these, the picture of who meets whom has their numbers and not their names; and with
+#: more than these there is none, because nobody could read it.
+_MOST_NAMES, _MOST_IN_A_PICTURE = 48, 79
 #: The table of meetings: with more players it becomes a list; and what a page holds of it at most.
 _MOST_IN_A_CROSS_TABLE, _ROWS_OF_A_BLOCK, _COLUMNS_OF_A_BLOCK = 120, 36, 40
 #: Millimetres of a lying page, A4 or Letter: the rows with their heads, and the columns beside the names.
@@ -29,13 +34,16 @@ _BLOCK_HEIGHT, _BLOCK_WIDTH = 149.5, 200.0
 _ROW, _COLUMN, _RULE = 6.0, 9.0, 0.15
 #: Millimetres of a column of the list of opponents at most.
 _OPPONENTS = 25
-#: Characters; what is broader would push the cells behind it away, and becomes a count: `3×`.
+#: Lines of the list of opponents that a page holds.
+_LINES_OF_A_BLOCK = 32
+#: Characters; what is broader would push the cells behind it away, and becomes a count.
 _BROADEST_CELL = 3
+_OFTEN = "×"
 
 
 @dataclass(frozen=True, slots=True)
 class NameLine:
-    """A line of "where do I sit": table and wind in each round shown."""
+    """A line of "where do I sit": table and wind in each of some rounds."""
 
     player: FilePlayer
     places: Sequence[str]
@@ -64,31 +72,55 @@ def names_paper(rounds: Sequence[Round], sessions: Sequence[FileSession]) -> Pap
         for seat in session.seats:
             players[seat.player.number] = seat.player
             places[seat.player.number, session.round] = f"{session.table} {Wind(seat.wind).sign}"
-    numbers, left_out = last_rounds([round_.number for round_ in rounds], _MOST_ROUNDS)
-    lines: list[NameLine] = []
-    letter = ""
-    lies = len(numbers) > _MOST_ROUNDS_UPRIGHT
-    width = min(16, (200 if lies else 115) // max(len(numbers), 1))
-    for player in sorted(players.values(), key=lambda player: (plain(player.sorted_by), player.number)):
-        initial = _initial(player.sorted_by)
-        of_rounds = [places.get((player.number, number), "–") for number in numbers]
-        lines.append(NameLine(player, of_rounds, bool(lines) and initial != letter))
-        letter = initial
+    broadest = max(
+        (text_width(place, points(_PLACE_LETTERS), bold=True) for place in places.values()), default=0
+    )
+    least = max(_LEAST_ROUND, broadest + _BETWEEN)
+    lies = len(rounds) * least > _ROUNDS_UPRIGHT
+    room = _ROUNDS_LYING if lies else _ROUNDS_UPRIGHT
+    parts = in_even_parts([round_.number for round_ in rounds], int(room / least))
+    width = min(_ROUND, room / len(parts[0])) if parts else _ROUND
+    in_order = sorted(players.values(), key=lambda player: (plain(player.sorted_by), player.number))
+    lists = [(part, _name_lines(in_order, part, places)) for part in parts]
     return Paper(
         template="names",
         name="seating-by-name",
-        seconds=1 + len(lines) * 0.006,
+        seconds=1 + len(lists) * len(in_order) * 0.006,
         title=_("Where do I sit?"),
-        note=in_a_row(_("Table and first wind: E East, S South, W West, N North."), left_out),
+        note=in_a_row(_("Table and first wind: E East, S South, W West, N North."), _begins_again(parts)),
         lies=lies,
         internal=_any_hidden(rounds),
         context={
-            "lines": lines,
-            "rounds": numbers,
+            "lists": lists,
             "seat_width": width,
-            "rounds_width": width * len(numbers) + 4,
+            "rounds_width": width * len(parts[0]) + 4 if parts else 0,
         },
     )
+
+
+def _name_lines(
+    players: Sequence[FilePlayer], rounds: Sequence[int], places: Mapping[tuple[int, int], str]
+) -> list[NameLine]:
+    lines: list[NameLine] = []
+    letter = ""
+    for player in players:
+        initial = _initial(player.sorted_by)
+        of_rounds = [places.get((player.number, number), "–") for number in rounds]
+        lines.append(NameLine(player, of_rounds, bool(lines) and initial != letter))
+        letter = initial
+    return lines
+
+
+def _begins_again(parts: Sequence[Sequence[int]]) -> str:
+    """Where the rounds do not fit beside the names at once: with which the list begins once more."""
+    later = [str(part[0]) for part in parts[1:]]
+    if not later:
+        return ""
+    return ngettext(
+        "Behind all names the list begins again with round %s.",
+        "Behind all names the list begins again with the rounds %s.",
+        len(later),
+    ) % ", ".join(later)
 
 
 def _any_hidden(rounds: Sequence[Round]) -> bool:
@@ -104,6 +136,8 @@ def _initial(name: str) -> str:
 
 def draw_certificate_paper(certificate: Certificate, *, public: bool) -> Paper:
     """What the seating is worth, where it comes from and who meets whom."""
+    if certificate.meetings:
+        certificate = replace(certificate, meetings=_on_paper(certificate.meetings))
     return Paper(
         template="draw_certificate",
         name="certificate-of-the-draw",
@@ -111,6 +145,18 @@ def draw_certificate_paper(certificate: Certificate, *, public: bool) -> Paper:
         note="" if public or certificate.whole else _("For the officials: over all rounds that are seated."),
         context={"certificate": certificate, "numbers_only": certificate.players > _MOST_NAMES},
     )
+
+
+def _on_paper(meetings: Meetings) -> Meetings:
+    """With a picture whose names end where it ends, or without one that would be too small to read."""
+    picture = meetings.picture
+    if picture is None or meetings.players > _MOST_IN_A_PICTURE:
+        return replace(meetings, picture=None)
+    rows = [
+        replace(row, name=cut_to(row.name, picture.width - row.name_at, picture.text_size))
+        for row in picture.rows
+    ]
+    return replace(meetings, picture=replace(picture, rows=tuple(rows)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +169,7 @@ class MeetingRow:
 
 @dataclass(frozen=True, slots=True)
 class MeetingBlock:
-    """As much of the table of meetings as a page holds: `columns` are draw numbers."""
+    """As much as a page holds: `columns` are draw numbers, or rounds where a row has its opponents."""
 
     columns: Sequence[int]
     rows: Sequence[MeetingRow]
@@ -144,11 +190,18 @@ def meetings_paper(rounds: Sequence[Round], sessions: Sequence[FileSession]) -> 
     in_order = sorted(players)
     if len(players) <= _MOST_IN_A_CROSS_TABLE:
         template, context = "meetings", _cross_table(in_order, players, met)
-        note = _("The figures are rounds: in which the player of the row meets the player of the column.")
+        often = any(_OFTEN in cell for block in context["blocks"] for row in block.rows for cell in row.cells)
+        note = in_a_row(
+            _("The figures are rounds: in which the player of the row meets the player of the column."),
+            _("3× is in three rounds, where the cell has no room for them.") if often else "",
+        )
     else:
-        shown, left_out = last_rounds([round_.number for round_ in rounds], _MOST_ROUNDS_OF_OPPONENTS)
-        template, context = "opponents", _opponents(shown, in_order, players, met)
-        note = in_a_row(_("The draw numbers of the opponents, round by round."), left_out)
+        template = "opponents"
+        context = _opponents([round_.number for round_ in rounds], in_order, players, met)
+        note = in_a_row(
+            _("The draw numbers of the opponents, round by round."),
+            _begins_again(context["parts"]),
+        )
     return Paper(
         template=template,
         name="meetings",
@@ -166,7 +219,7 @@ def _cross_table(
     numbers: Sequence[int], players: Mapping[int, FilePlayer], met: Mapping[tuple[int, int], Sequence[int]]
 ) -> dict[str, Any]:
     """The blocks of the table, and the measures at which each of them has a page of its own."""
-    rows, columns = _even(numbers, _ROWS_OF_A_BLOCK), _even(numbers, _COLUMNS_OF_A_BLOCK)
+    rows, columns = in_even_parts(numbers, _ROWS_OF_A_BLOCK), in_even_parts(numbers, _COLUMNS_OF_A_BLOCK)
     blocks = [
         MeetingBlock(
             across, [MeetingRow(players[one], [_cell(one, other, met) for other in across]) for one in down]
@@ -184,12 +237,6 @@ def _cross_table(
     }
 
 
-def _even(numbers: Sequence[int], most: int) -> list[Sequence[int]]:
-    """The numbers in parts of at most so many, none of which is much shorter than the others."""
-    size = math.ceil(len(numbers) / math.ceil(len(numbers) / most))
-    return [numbers[start : start + size] for start in range(0, len(numbers), size)]
-
-
 def _cell(one: int, other: int, met: Mapping[tuple[int, int], Sequence[int]]) -> str:
     if one == other:
         return "■"
@@ -197,7 +244,7 @@ def _cell(one: int, other: int, met: Mapping[tuple[int, int], Sequence[int]]) ->
         return "·"
     rounds = met[one, other]
     words = ",".join(map(str, rounds))
-    return words if len(words) <= _BROADEST_CELL else f"{len(rounds)}×"
+    return words if len(words) <= _BROADEST_CELL else f"{len(rounds)}{_OFTEN}"
 
 
 def _opponents(
@@ -210,8 +257,16 @@ def _opponents(
     for (one, other), met_in in sorted(met.items()):
         for number in met_in:
             of_round.setdefault((one, number), []).append(other)
-    rows = [
-        MeetingRow(players[one], [" ".join(map(str, of_round.get((one, number), ()))) for number in rounds])
-        for one in numbers
+    cells = {key: " ".join(map(str, others)) for key, others in of_round.items()}
+    broadest = max((text_width(cell, points(_OPPONENT_LETTERS)) for cell in cells.values()), default=0)
+    parts = in_even_parts(rounds, int(_BLOCK_WIDTH / (broadest + _BETWEEN)))
+    blocks = [
+        MeetingBlock(
+            part,
+            [MeetingRow(players[one], [cells.get((one, number), "") for number in part]) for one in down],
+        )
+        for part in parts
+        for down in in_even_parts(numbers, _LINES_OF_A_BLOCK)
     ]
-    return {"rows": rows, "rounds": rounds, "width": min(_OPPONENTS, _BLOCK_WIDTH // max(len(rounds), 1))}
+    width = min(_OPPONENTS, _BLOCK_WIDTH / max(map(len, parts), default=1))
+    return {"blocks": blocks, "parts": parts, "width": width}

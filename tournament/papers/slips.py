@@ -21,8 +21,10 @@ from tournament.web.addresses import REHEARSED
 _PER_PART = 25
 
 
-#: Points of the letters of a name, the largest first.
-_NAME_SIZES = (11, 8, 6.5)
+#: Points of the letters of a name and of the event's title, the largest first.
+_NAME_SIZES, _TITLE_SIZES = (11, 8, 6.5), (13, 11, 10, 9, 8)
+#: Millimetres of the line below the title that says when the round begins.
+_WHEN = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,11 +92,13 @@ def qr_drawing(address: str) -> SafeString:
 def _slips(event: Event, name: str, slips: Sequence[Slip], size: str) -> Paper:
     form = Form(size, event.chairs, cast(SlipOrder, event.slip_order), event.starting_points)
     drawing = base64.b64encode(render_to_string("papers/score_sheet.svg", {"form": form}).encode()).decode()
+    title = form.title
+    letters = size_that_fits(event.title, _TITLE_SIZES, width=title.width, height=title.height - _WHEN)
     return Paper(
         template="score_sheets",
         name=name,
         title=_("Score sheets"),
-        context={"slips": slips, "form": form, "drawing": drawing},
+        context={"slips": slips, "form": form, "drawing": drawing, "title_letters": letters},
         repeats="slips",
         per_part=_PER_PART,
         seconds=1 + len(slips) * 0.03,

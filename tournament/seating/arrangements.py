@@ -132,7 +132,7 @@ def _refuse_finals(players: int, top: int) -> None:
 def _refuse(ranking: Sequence[int]) -> None:
     if not ranking or len(ranking) % 4:
         raise ImpossibleDrawError(
-            "%(players)d players do not fill tables of four; add substitutes.", players=len(ranking)
+            "The field of %(players)d does not fill tables of four; add substitutes.", players=len(ranking)
         )
     if len(set(ranking)) != len(ranking):
         raise ImpossibleDrawError("A player is ranked twice.")

@@ -91,7 +91,7 @@ def seat_by_ranking(
     """
     if not ranking or len(ranking) % 4:
         raise ImpossibleDrawError(
-            "%(players)d players do not fill tables of four; add substitutes.", players=len(ranking)
+            "The field of %(players)d does not fill tables of four; add substitutes.", players=len(ranking)
         )
     if len(set(ranking)) != len(ranking):
         raise ImpossibleDrawError("A player is ranked twice.")

@@ -116,11 +116,12 @@ def current_round(event: Event) -> Round | None:
 
 
 def rounds_of_desk(event: Event) -> QuerySet[Round]:
-    """The rounds that have their seating, each with `table_count` and `confirmed_count`."""
-    return event.rounds.filter(sessions__isnull=False).annotate(
+    """The rounds that have their seating, in order, each with `table_count` and `confirmed_count`."""
+    counted = event.rounds.filter(sessions__isnull=False).annotate(
         table_count=Count("sessions"),
         confirmed_count=Count("sessions", filter=Q(sessions__state=Session.State.CONFIRMED)),
     )
+    return counted.order_by("number")  # the model's own order does not hold where rows are grouped
 
 
 def sheet_history(session: Session) -> list[History]:

@@ -21,7 +21,7 @@ from tournament.models import Event, Player, Round, Session, Wind
 from tournament.standings import format_table_points, whole_and_part
 from tournament.version import named_version
 from tournament.words import history, methods
-from tournament.words.amounts import plain_amount, signed_amount
+from tournament.words.amounts import plain_amount, signed_amount, table_points_count
 from tournament.words.at_table import who_played
 
 register = template.Library()
@@ -91,7 +91,7 @@ def plain_tp(twelfths: int | None) -> str:
 @register.filter
 def tp_count(twelfths: int) -> int:
     """By which number the word after table points is chosen: `½ table point`, `1⅓ table points`."""
-    return -(-twelfths // 12)
+    return table_points_count(twelfths)
 
 
 def _wind(seat: int | str) -> Wind:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from scoring.mcr import Checked, ClaimedFan, Code, Finding, HandError, Ruleset, Severity
 from scoring.mcr.combine import worth
@@ -95,7 +96,11 @@ def _of_lists(finding: Finding) -> dict[Code, str]:
         Code.UNKNOWN_FAN: _("there is no fan %(fan)s; they are 1 to 81."),
         Code.NOT_IN_PLAY: _("%(fan)s is not in play in this event."),
         Code.WRONG_COUNT: _("%(fans)s cannot count %(claimed)d times; %(highest)d at most."),
-        Code.TWO_CHOW_FANS: _("%(fans)s: %(claimed)d fans of two chows; %(highest)d can count here."),
+        Code.TWO_CHOW_FANS: ngettext(
+            "%(fans)s: %(claimed)d fan of two chows; %(highest)d can count here.",
+            "%(fans)s: %(claimed)d fans of two chows; %(highest)d can count here.",
+            finding.values.get("claimed", 0),
+        ),
         Code.MIXED_KONGS: _("a concealed and a melded kong together are 57mixed, not 67 and 74."),
         Code.EXCLUDED_PAIR: pair,
         Code.UNSEEN_PAIR: _("%(fan)s and %(other)s were never seen in one hand. Is that right?"),
@@ -118,15 +123,28 @@ def _of_lists(finding: Finding) -> dict[Code, str]:
 
 
 def _of_values(finding: Finding) -> dict[Code, str]:
-    missing = finding.values.get("claimed", 0) - finding.values.get("is", 0)
-    differs = _("the fans make %(is)d points, and the value says %(claimed)d.")
+    claimed, made = finding.values.get("claimed", 0), finding.values.get("is", 0)
+    missing = claimed - made
+    differs = ngettext(
+        "the fans make %(is)d point, and the value says %(claimed)d.",
+        "the fans make %(is)d points, and the value says %(claimed)d.",
+        made,
+    )
     if 1 <= missing <= MAX_FLOWERS:
         flowers = _("Are flowers missing (81x%d)?") % missing
         differs = f"{differs} {flowers}"
     return {
-        Code.FLOWERS_DIFFER: _("the list has %(claimed)d flowers, the tiles have %(is)d."),
+        Code.FLOWERS_DIFFER: ngettext(
+            "the list has %(claimed)d flower, the tiles have %(is)d.",
+            "the list has %(claimed)d flowers, the tiles have %(is)d.",
+            claimed,
+        ),
         Code.VALUE_DIFFERS: differs,
-        Code.BELOW_MINIMUM: _("without flowers that is %(is)d points; %(minimum)d are needed."),
+        Code.BELOW_MINIMUM: ngettext(
+            "without flowers that is %(is)d point; %(minimum)d are needed.",
+            "without flowers that is %(is)d points; %(minimum)d are needed.",
+            made,
+        ),
         Code.TOO_HIGH: _("%(is)d points are more than the highest hand there is, %(highest)d."),
     }
 
@@ -138,14 +156,26 @@ def _of_tiles(finding: Finding) -> dict[Code, str]:
         missed = _("%(fan)s counts %(is)d times by the tiles, %(claimed)d claimed.")
     not_shown = _("the tiles do not show %(fan)s.")
     if holds:
-        not_shown = _("%(fan)s counts %(is)d times by the tiles, not %(claimed)d.")
+        not_shown = ngettext(
+            "%(fan)s counts %(is)d time by the tiles, not %(claimed)d.",
+            "%(fan)s counts %(is)d times by the tiles, not %(claimed)d.",
+            holds,
+        )
     return {
         Code.NOT_A_WINNING_HAND: _("these tiles are no winning hand."),
         Code.FAN_MISSED: missed,
         Code.FAN_IMPLIED: _("%(fan)s does not count; it follows from %(others)s."),
         Code.FAN_NOT_SHOWN: not_shown,
-        Code.WORTH_MORE: _("the tiles are worth %(is)d points; %(claimed)d were claimed, and count."),
-        Code.WORTH_LESS: _("the tiles are worth %(is)d points, not %(claimed)d."),
+        Code.WORTH_MORE: ngettext(
+            "the tiles are worth %(is)d point; %(claimed)d were claimed, and count.",
+            "the tiles are worth %(is)d points; %(claimed)d were claimed, and count.",
+            holds,
+        ),
+        Code.WORTH_LESS: ngettext(
+            "the tiles are worth %(is)d point, not %(claimed)d.",
+            "the tiles are worth %(is)d points, not %(claimed)d.",
+            holds,
+        ),
         Code.CIRCUMSTANCES_DIFFER: _(
             "the tiles say another wind, way of winning or number of flowers than this row. Leave out what "
             "stands after the first |, and it is taken from the row."

@@ -1,6 +1,6 @@
 """The words of the desk: findings, hands and penalties as sentences that name table, hand and player."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -144,13 +144,17 @@ def sentence(finding: Finding, names: Names, hand: Hand | None = None) -> str:
         off = finding.values["sum"] - finding.values["expected"]
         values = {name: signed(value) for name, value in finding.values.items()}
         values |= {"table": names.table, "off": signed(off)}
-    return _sentences()[finding.code] % values
+    return _sentences(finding.values, 0 if hand is None else hand.value)[finding.code] % values
 
 
 def _fans_missing(finding: Finding) -> str:
     values = {"hand": finding.hand, "from": finding.values["from"]}
     if finding.values["from"]:
-        words = _("Hand %(hand)d: this event asks for the fans of hands from %(from)d points on.")
+        words = ngettext(
+            "Hand %(hand)d: this event asks for the fans of hands from %(from)d point on.",
+            "Hand %(hand)d: this event asks for the fans of hands from %(from)d points on.",
+            finding.values["from"],
+        )
     else:
         words = _("Hand %(hand)d: this event asks for the fans of every hand.")
     return words % values
@@ -165,15 +169,18 @@ def _value_out_of_range(finding: Finding, hand: Hand | None) -> str:
             "Type the value, or clear the winner."
         )
     if hand.value < finding.values["minimum"]:
-        return _(
-            "Hand %(hand)d: %(value)s points for %(winner)s are below this event's minimum of %(minimum)d."
+        return ngettext(
+            "Hand %(hand)d: %(value)s point for %(winner)s is below this event's minimum of %(minimum)d.",
+            "Hand %(hand)d: %(value)s points for %(winner)s are below this event's minimum of %(minimum)d.",
+            abs(hand.value),
         )
     return _(
         "Hand %(hand)d: %(value)s points for %(winner)s are more than the highest hand there is, %(highest)d."
     )
 
 
-def _sentences() -> dict[str, str]:
+def _sentences(values: Mapping[str, int], value: int) -> dict[str, str]:
+    """The sentences by code; `values` and the hand's `value` choose between one and several."""
     return {
         "hand_number": _("Hand %(hand)s is not one of the %(highest)d hands of a session."),
         "drawn_with_discarder": _(
@@ -181,7 +188,11 @@ def _sentences() -> dict[str, str]:
         ),
         "claim_without_winner": _("Hand %(hand)d: fans and no winner. Type the winner's seat, 1 to 4."),
         "drawn_with_claim": _("Hand %(hand)d: a drawn hand (0) has no fans. Clear them, or type the value."),
-        "winner_missing": _("Hand %(hand)d: %(value)s points and no winner. Type the winner's seat, 1 to 4."),
+        "winner_missing": ngettext(
+            "Hand %(hand)d: %(value)s point and no winner. Type the winner's seat, 1 to 4.",
+            "Hand %(hand)d: %(value)s points and no winner. Type the winner's seat, 1 to 4.",
+            value,
+        ),
         "winner_is_discarder": _("Hand %(hand)d: %(winner)s cannot win from a discard of their own."),
         "value_missing": _("Hand %(hand)d: the value is missing. 0 is a drawn hand, – one not played."),
         "not_played": _(
@@ -189,9 +200,15 @@ def _sentences() -> dict[str, str]:
         ),
         "gap": _("Hand %(hand)d is empty and a later one is not: was it drawn (0), or missed?"),
         "unusual": _("Hand %(hand)d: %(value)s points are unusual."),
-        "hands_stated": _("Table %(table)d: the slip says %(stated)d hands, and %(typed)d are typed."),
-        "ended_early": _(
-            "Table %(table)d: %(typed)d of %(all)d hands are typed, and nothing says that time ended it."
+        "hands_stated": ngettext(
+            "Table %(table)d: the slip says %(stated)d hand, and %(typed)d are typed.",
+            "Table %(table)d: the slip says %(stated)d hands, and %(typed)d are typed.",
+            values.get("stated", 0),
+        ),
+        "ended_early": ngettext(
+            "Table %(table)d: %(typed)d of %(all)d hands is typed, and nothing says that time ended it.",
+            "Table %(table)d: %(typed)d of %(all)d hands are typed, and nothing says that time ended it.",
+            values.get("typed", 0),
         ),
         "no_hands": _(
             "Table %(table)d: no hands are typed, and nothing says that there is no sheet of them."

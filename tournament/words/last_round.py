@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournament.rules.last_round import ANY_SCORE, LastRound, Outcome
 from tournament.words.amounts import signed_amount
@@ -73,7 +74,11 @@ def _conditions(thresholds: Sequence[int | None]) -> list[str]:
             told.append(_("with place %(place)s") % {"place": place})
         elif least is not None:
             told.append(
-                _("with place %(place)s and at least %(points)s points")
+                ngettext(
+                    "with place %(place)s and at least %(points)s point",
+                    "with place %(place)s and at least %(points)s points",
+                    abs(least),
+                )
                 % {"place": place, "points": signed_amount(least)}
             )
     return told

@@ -9,6 +9,7 @@ from scoring.words import isolated, listed
 from tournament import standings
 from tournament.models import RankingPenalty
 from tournament.standings import format_table_points
+from tournament.words.amounts import table_points_count
 
 K = RankingPenalty.Kind
 
@@ -19,9 +20,8 @@ def penalty_worth(kind: str, amount: int) -> str:
         return _("disqualified")
     if kind == K.POINTS:
         return ngettext("%d point", "%d points", amount) % amount
-    if amount == 12:
-        return _("1 table point")
-    return _("%s table points") % format_table_points(amount)
+    words = ngettext("%s table point", "%s table points", table_points_count(amount))
+    return words % format_table_points(amount)
 
 
 def lost_words(penalties: Iterable[standings.RankingPenalty]) -> str:

@@ -12,6 +12,7 @@ from tests.tournament.desk.sheet_pages import TYPED, address, page, signed_in, s
 from tests.tournament.sample_events import HANDS, NOW, SHEET, account, play_round, session_of, small_event
 from tournament.models import Session
 from tournament.rounds.publishing import publish_round
+from tournament.sheets.board import rounds_of_desk
 from tournament.sheets.recording import SheetInput, record_sheet
 
 pytestmark = pytest.mark.django_db
@@ -95,6 +96,11 @@ def test_the_board_opens_on_the_round_being_played(event, desk):
     assert "Round 2: tables" in text
     assert "Round 1 ✓ published Round 2 0 of 2 confirmed Round 3 0 of 2 confirmed" in text
     assert "✓ 2 confirmed ✓ published" in page(desk.get("/e/small-event/desk/1/"))
+
+
+def test_the_rounds_of_the_desk_have_an_order_on_every_database(event):
+    assert rounds_of_desk(event).ordered
+    assert [round_.number for round_ in rounds_of_desk(event)] == [1, 2, 3]
 
 
 def test_an_event_without_seating_says_what_the_board_waits_for(desk, event):

@@ -12,7 +12,7 @@ from tests.tournament.papers.played import SECRET_REASON, played_event, started
 from tests.tournament.public.reading import text
 from tests.tournament.sample_events import NOW, account, show
 from tournament.events.editing import give_role
-from tournament.models import Event, Player
+from tournament.models import Draw, Event, Player, Seat, Session
 from tournament.papers import response as paper_response
 from tournament.papers.making import pdf, store
 from tournament.record import bump_revision
@@ -56,6 +56,31 @@ def test_the_officials_page_offers_everything_and_warns_of_names_without_glyphs(
     Player.objects.filter(event=event, number=1).update(name="𠮷田 太郎")
     page = get(client, event, "event_files").content.decode()
     assert "𠮷田 太郎: <b>𠮷</b>" in page
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        lambda event: event.players.update(club="Klub 𠮷"),
+        lambda event: event.teams.filter(name="Team 1").update(name="𠮷"),
+        lambda event: event.tables.update(label="𠮷"),
+        lambda event: Event.objects.update(short_title="Cup 𠮷"),
+        lambda event: Event.objects.update(city="𠮷"),
+        lambda event: Draw.objects.update(edits=[{"rounds": [1], "one": 1, "other": 2, "reason": "𠮷"}]),
+        lambda event: event.ranking_penalties.create(
+            player=event.players.get(number=1), kind="points", amount=5, reason="𠮷", given_at=NOW
+        ),
+        lambda event: Seat.objects.filter(session__round__number=1, wind=0).update(forfeit="𠮷"),
+        lambda event: Session.objects.filter(round__number=2).update(not_played=True, reason="𠮷"),
+    ],
+    ids=["club", "team", "table", "short title", "town", "swap", "penalty", "forfeit", "not played"],
+)
+def test_the_officials_are_warned_of_whatever_a_paper_says_and_no_font_has(client, typed):
+    event = played_event()
+    as_role(client, event, "viewer")
+    typed(event)
+    page = get(client, event, "event_files").content.decode()
+    assert page.count("<b>𠮷</b>") == 1
 
 
 def test_an_event_without_anything_has_its_pages(client):

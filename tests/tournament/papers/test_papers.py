@@ -21,7 +21,6 @@ from tournament.papers.result_papers import round_results_paper
 from tournament.papers.schedule_papers import cards_paper, posters_paper
 from tournament.papers.score_sheet import PAPER
 from tournament.papers.seating_papers import meetings_paper, names_paper, seating_paper
-from tournament.papers.workbooks.cell_text import clipped
 from tournament.results.event_file import (
     players_taking_part,
     results_of_round,
@@ -66,7 +65,7 @@ def test_a_card_says_when_where_and_with_whom_in_every_round():
         ("2", "Fri 19:30", "2 E"),
         ("3", "Sat 05:30", "2 S"),
     ]
-    assert card.lines[0].opponents == ["6 #N/A, 7 Tomasz Zielińs…", "8 Мария Иванова"]
+    assert card.lines[0].opponents == ["6 #N/A, 7 Tomasz Zieliński", "8 Мария Иванова"]
     (text,) = pages_of(paper, event)
     assert text.count("Spring / Cup: 2026") == 8
     assert LONG_NAME.replace(" ", "") in text.replace("\n", "").replace(" ", "")
@@ -94,9 +93,10 @@ def test_no_time_on_a_card_reaches_the_stop_of_the_table(language):
         paper = cards_paper(*seated(event), players_taking_part(event), size="A4")
     (page,) = paper.context["pages"]
     begins = [f"{line.round}  {line.starts}" for line in page[0].of.lines]
-    broadest = max(_ems(words) for words in begins) * paper.context["letters"]
-    assert broadest < paper.context["column"] - 0.7
-    assert broadest > paper.context["column"] - 4
+    layout = paper.context["layout"]
+    broadest = max(_ems(words) for words in begins) * layout.letters
+    assert broadest < layout.column - 0.7
+    assert broadest > layout.column - 4
 
 
 def _ems(text):
@@ -118,12 +118,45 @@ def test_many_rounds_leave_a_line_for_each_on_a_card():
     many = [*rounds, *rounds, *rounds]
     (page,) = cards_paper(many, sessions, players_taking_part(event), size="A4").context["pages"]
     card = next(cell.of for cell in page if cell.of.player.number == 5)
-    assert card.lines[0].opponents == ["6 #N/A, 7 Tomasz Z…, 8 Мария Ив…"]
+    assert card.lines[0].opponents == ["6 #N/A, 7 Tomasz Zieliński, 8 Мария Иванова"]
+
+
+def test_an_opponent_without_room_is_cut_on_a_card_and_the_others_are_not():
+    event = played_event()
+    Player.objects.filter(event=event, number=7).update(name="W" * 80)
+    (page,) = cards_paper(*seated(event), players_taking_part(event), size="A4").context["pages"]
+    card = next(cell.of for cell in page if cell.of.player.number == 5)
+    first, second = card.lines[0].opponents
+    assert first.startswith("6 #N/A, 7 WWWWWWWWWW")
+    assert first.endswith("W…")
+    assert second == "8 Мария Иванова"
+
+
+@pytest.mark.parametrize(
+    ("rounds", "size", "cards", "lines"),
+    [
+        (7, "A4", 8, 2),
+        (8, "A4", 8, 1),
+        (14, "A4", 8, 1),
+        (16, "A4", 4, 2),
+        (20, "A4", 4, 1),
+        (20, "letter", 4, 1),
+        (40, "letter", 2, 2),
+    ],
+)
+def test_many_rounds_leave_fewer_cards_to_a_page_and_letters_that_can_be_read(rounds, size, cards, lines):
+    event = seated_event(players=8, rounds=2, title="Cup of many rounds")
+    first, sessions = seated(event)
+    many = (first * rounds)[:rounds]
+    layout = cards_paper(many, sessions, players_taking_part(event), size=size).context["layout"]
+    assert layout.cut.columns * layout.cut.rows == cards
+    assert layout.lines == lines
+    assert layout.letters * 72 / 25.4 >= 6
 
 
 def test_a_poster_for_each_table_names_who_sits_there():
     event = with_times(played_event())
-    paper = posters_paper(*seated(event))
+    paper = posters_paper(event, *seated(event))
     pages = pages_of(paper, event)
     assert len(pages) == 2
     assert "Table 2" in pages[1]
@@ -221,8 +254,11 @@ def test_the_table_of_meetings_is_symmetric_and_cut_into_pages():
     event = played_event()
     rounds, sessions = seated(event)
     many = [session for session in sessions if session.round == 1] * 4
-    (block,) = meetings_paper(rounds, many).context["blocks"]
+    paper = meetings_paper(rounds, many)
+    (block,) = paper.context["blocks"]
     assert block.rows[0].cells[1] == "4×"
+    assert "3× is in three rounds" in paper.note
+    assert "3×" not in meetings_paper(rounds, sessions).note
     cells = [list(row.cells) for row in block.rows]
     assert cells == [list(column) for column in zip(*cells, strict=True)]
 
@@ -244,7 +280,8 @@ def test_a_large_field_has_a_line_of_opponents_for_each_player(monkeypatch):
     monkeypatch.setattr("tournament.papers.seating_papers._MOST_IN_A_CROSS_TABLE", 7)
     event = played_event()
     paper = meetings_paper(*seated(event))
-    assert [row.cells for row in paper.context["rows"]][4] == ["6 7 8", "2 4 7", "3 4 6"]
+    (block,) = paper.context["blocks"]
+    assert [row.cells for row in block.rows][4] == ["6 7 8", "2 4 7", "3 4 6"]
     assert "R3" in pages_of(paper, event)[0]
 
 
@@ -260,7 +297,7 @@ def test_the_list_of_opponents_keeps_to_the_narrower_paper(monkeypatch, rounds):
 def test_where_do_i_sit_tells_every_round_of_a_long_event():
     event = seated_event(players=8, rounds=12, title="Cup of twelve rounds")
     paper = names_paper(*seated(event))
-    assert paper.context["rounds"] == list(range(1, 13))
+    assert [rounds for rounds, _lines in paper.context["lists"]] == [list(range(1, 13))]
     (page,) = PdfReader(io.BytesIO(render_pdf(as_html(paper, event, size="A4", now=NOW)))).pages
     assert page.mediabox.width > page.mediabox.height
 
@@ -270,12 +307,26 @@ def test_a_table_has_one_poster_however_long_the_names_are(size):
     event = with_times(seated_event(players=8, rounds=12, title="Cup of long names"))
     for player in event.players.all():
         Player.objects.filter(pk=player.pk).update(name=f"{LONG_NAME[:-2]}{player.number:02}")
-    assert len(pages_of(posters_paper(*seated(event)), event, size)) == 2
+    assert len(pages_of(posters_paper(event, *seated(event)), event, size)) == 2
+
+
+@pytest.mark.parametrize("size", PAPER)
+def test_a_table_has_two_posters_rather_than_one_that_runs_over(size):
+    event = with_times(seated_event(players=4, rounds=20, title="錦標賽 Open " * 10))
+    event.players.update(name="W" * 80)
+    paper = posters_paper(event, *seated(event))
+    assert [[line.round for line in poster.lines] for poster in paper.context["posters"]] == [
+        list(range(1, 11)),
+        list(range(11, 21)),
+    ]
+    texts = pages_of(paper, event, size)
+    assert len(texts) == 2
+    assert all("Table 1" in text and "Open" in text for text in texts)
 
 
 def test_few_rounds_of_short_names_have_large_letters_on_a_poster():
-    few = posters_paper(*seated(played_event()))
-    many = posters_paper(*seated(seated_event(players=8, rounds=12, title="Cup of twelve rounds")))
+    event, longer = played_event(), seated_event(players=8, rounds=12, title="Cup of twelve rounds")
+    few, many = (posters_paper(of, *seated(of)) for of in (event, longer))
     assert few.context["number"] > many.context["number"]
 
 
@@ -374,20 +425,6 @@ def test_a_certificate_speaks_the_players_own_language_before_that_of_the_countr
         assert languages[2] == expected
 
 
-@pytest.mark.parametrize(
-    ("text", "most", "expected"),
-    [
-        ("Wu", 4, "Wu"),
-        ("Wuwu", 4, "Wuwu"),
-        ("Wuwuw", 4, "Wuw…"),
-        ("王小明", 6, "王小明"),
-        ("王小明", 5, "王小…"),
-    ],
-)
-def test_names_are_clipped_by_breadth(text, most, expected):
-    assert clipped(text, most) == expected
-
-
 def test_no_paper_asks_the_database_for_each_player_or_table(django_assert_num_queries):
     for players in (8, 16):
         event = seated_event(players=players, rounds=2, title=f"Cup of {players}")
@@ -401,7 +438,7 @@ def test_no_paper_asks_the_database_for_each_player_or_table(django_assert_num_q
         with django_assert_num_queries(0):
             for paper in (
                 cards_paper(rounds, sessions, listed, size="A4"),
-                posters_paper(rounds, sessions),
+                posters_paper(event, rounds, sessions),
                 meetings_paper(rounds, sessions),
                 badges_paper(listed, size="A4"),
                 participants_paper(listed),

@@ -9,6 +9,7 @@ from django.utils import translation
 from pypdf import PdfReader
 
 from tests.tournament.papers.played import LONG_NAME, played_event
+from tests.tournament.papers.printed import letters_within
 from tests.tournament.sample_events import NOW
 from tests.warm_renderer import render_pdf
 from tournament.papers.paper import as_html
@@ -43,6 +44,24 @@ def modules_of(drawing):
             rows[int(y)][x : x + int(float(first))] = b"\1" * int(float(first))
             x += int(float(first))
     return rows
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("size", PAPER)
+@pytest.mark.parametrize(
+    "title",
+    ["Cup", "Open Championship of the Two Rivers " * 3, "國" * 120, "W" * 120, "國際麻將錦標賽 Open " * 9],
+    ids=["short", "long", "Chinese", "one word", "mixed"],
+)
+def test_every_line_of_a_title_stands_in_its_place(title, size):
+    event = played_event(title=title.strip()[:120])
+    paper, place = slips_of(event, size=size), Form(size, event.chairs, "value_first").title
+    pdf = render_pdf(as_html(paper, event, size=size, now=NOW))
+    # What runs over the place is cut off there, and ends above the names.
+    feet = list(letters_within(pdf, place.x, place.y, place.x + place.width, place.y + place.height + 15))
+    of_title = [foot for foot in feet if foot < place.y + place.height + 2]
+    assert len(feet) >= len(title.replace(" ", ""))
+    assert max(of_title) < place.y + place.height
 
 
 @pytest.mark.django_db

@@ -12,7 +12,7 @@ from PIL import Image, ImageChops
 
 from tests.tournament.sample_events import new_event, publish, seated_event, show
 from tournament.models import Event
-from tournament.papers.link_preview import Preview, preview_png
+from tournament.papers.link_preview import First, Preview, preview_png
 from tournament.record import bump_revision
 from tournament.rounds.publishing import unpublish_round
 from tournament.web.sharing import PREVIEW_SIZE
@@ -146,20 +146,21 @@ def test_the_picture_names_nobody_who_is_hidden(client):
 @pytest.mark.parametrize(
     "preview",
     [
-        pytest.param(Preview("Cup", "", "Final ranking", ()), id="short"),
+        pytest.param(Preview("Cup", (), "Final ranking", ()), id="short"),
         pytest.param(
             Preview(
                 "W" * 120,
-                "X" * 200,
+                ("X" * 200,),
                 "Y" * 200,
-                tuple((str(place), "Z" * 80, "117⅓") for place in (398, 399, 400)),
+                tuple(First(str(place), "Z" * 80, "117⅓", "Player 1") for place in (398, 399, 400)),
             ),
             id="as long as can be",
         ),
         pytest.param(
-            Preview("上海国际麻将公开赛 " * 6, "上海", "第五轮", (("1", "王小明", "15½"),)), id="Chinese"
+            Preview("上海国际麻将公开赛 " * 6, ("上海",), "第五轮", (First("1", "王小明", "15½", "选手 1"),)),
+            id="Chinese",
         ),
-        pytest.param(Preview("\u0627\u0644 \U0001f004", "", "", ()), id="no glyph"),
+        pytest.param(Preview("\u0627\u0644 \U0001f004", (), "", ()), id="no glyph"),
     ],
 )
 def test_whatever_is_drawn_stays_within_its_margins(preview):
@@ -174,19 +175,45 @@ def test_whatever_is_drawn_stays_within_its_margins(preview):
 
 def test_other_words_make_another_picture():
     """What the description says is what is drawn."""
-    one = Preview("Cup", "Rotterdam", "Final ranking", (("1", "Ada", "4"),))
+    one = Preview("Cup", ("Rotterdam",), "Final ranking", (First("1", "Ada", "4", "Player 7"),))
     others = [
-        Preview("Cap", "Rotterdam", "Final ranking", (("1", "Ada", "4"),)),
-        Preview("Cup", "Utrecht", "Final ranking", (("1", "Ada", "4"),)),
-        Preview("Cup", "Rotterdam", "Other ranking", (("1", "Ada", "4"),)),
-        Preview("Cup", "Rotterdam", "Final ranking", (("1", "Bob", "4"),)),
-        Preview("Cup", "Rotterdam", "Final ranking", (("1", "Ada", "2"),)),
+        Preview("Cap", ("Rotterdam",), "Final ranking", (First("1", "Ada", "4", "Player 7"),)),
+        Preview("Cup", ("Utrecht",), "Final ranking", (First("1", "Ada", "4", "Player 7"),)),
+        Preview("Cup", ("Rotterdam",), "Other ranking", (First("1", "Ada", "4", "Player 7"),)),
+        Preview("Cup", ("Rotterdam",), "Final ranking", (First("1", "Bob", "4", "Player 7"),)),
+        Preview("Cup", ("Rotterdam",), "Final ranking", (First("1", "Ada", "2", "Player 7"),)),
     ]
 
-    def pixels(preview):
-        return Image.open(io.BytesIO(preview_png(preview))).tobytes()
-
     assert len({pixels(preview) for preview in (one, *others)}) == 6
+
+
+def pixels(preview):
+    return Image.open(io.BytesIO(preview_png(preview))).tobytes()
+
+
+@pytest.mark.parametrize(
+    ("title", "where", "name"),
+    [
+        ("Cup دبي", ("Dubai", "21 November 2026"), "Ada"),
+        ("Cup", ("دبي", "Dubai", "21 November 2026"), "Ada"),
+        ("Cup", ("Dubai", "กรุงเทพ", "21 November 2026"), "Ada"),
+    ],
+)
+def test_what_no_font_can_write_is_not_drawn_as_boxes(title, where, name):
+    def preview(title, where):
+        return Preview(title, where, "Final ranking", (First("1", name, "4", "Player 7"),))
+
+    assert pixels(preview(title, where)) == pixels(preview("Cup", ("Dubai", "21 November 2026")))
+    assert title in preview(title, where).description
+    assert where[0] in preview(title, where).description
+
+
+def test_a_player_whose_name_no_font_can_write_is_drawn_by_number():
+    def preview(name):
+        return Preview("Cup", (), "Final ranking", (First("1", name, "4", "Player 7"),))
+
+    assert pixels(preview("عبد الرحمن")) == pixels(preview("Player 7"))
+    assert "عبد الرحمن" in preview("عبد الرحمن").description
 
 
 def test_every_page_names_feed_and_picture(client):

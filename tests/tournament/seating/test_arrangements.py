@@ -66,8 +66,8 @@ def test_start_winds_go_on_from_the_rounds_played():
 @pytest.mark.parametrize(
     ("seat", "sentence"),
     [
-        (lambda: seat_in_groups([1, 2, 3], (), "x"), "do not fill tables"),
-        (lambda: seat_as_snake([], (), "x"), "do not fill tables"),
+        (lambda: seat_in_groups([1, 2, 3], (), "x"), "does not fill tables"),
+        (lambda: seat_as_snake([], (), "x"), "does not fill tables"),
         (lambda: seat_in_groups([1, 2, 3, 3], (), "x"), "ranked twice"),
         (lambda: seat_finals(range(1, 9), (), "x", 6), "not for 6"),
         (lambda: seat_finals(range(1, 9), (), "x", 12), "not for 12"),

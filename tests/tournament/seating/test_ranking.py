@@ -101,9 +101,9 @@ def test_winds_follow_what_everybody_has_had():
 @pytest.mark.parametrize(
     ("ranking", "sentence"),
     [
-        ((1, 2, 3, 4, 5), "5 players do not fill tables of four; add substitutes."),
+        ((1, 2, 3, 4, 5), "The field of 5 does not fill tables of four; add substitutes."),
         ((1, 2, 3, 3), "A player is ranked twice."),
-        ((), "0 players do not fill tables"),
+        ((), "The field of 0 does not fill tables"),
     ],
 )
 def test_an_unusable_ranking_is_refused(ranking, sentence):

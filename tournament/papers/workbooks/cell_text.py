@@ -17,7 +17,7 @@ _FORBIDDEN_IN_TITLES = re.compile(r"[\[\]:*?/\\\x00-\x1f\ufffe\uffff]")
 #: Where a line can be cut: behind a word, behind a wide character and what must not begin a line.
 _PIECES = re.compile(r"[\u2e80-\uff00][\u3001\u3002\uff00-\uff1f”’]*\s*|[^\s\u2e80-\uff1f]+\s*|\S\s*")
 #: Shares of the letters' size: what a narrow character takes, in bold and else, and a line.
-_BOLD, _REGULAR, _LINE = 0.6, 0.55, 1.12
+_BOLD, _REGULAR, LINE = 0.6, 0.55, 1.12
 LONGEST_TITLE = 31
 LONGEST_CELL = 32_767
 
@@ -84,16 +84,16 @@ def size_that_fits(text: str, sizes: Sequence[float], *, width: float, height: f
     for size in sizes:
         most = _characters(_BOLD * size, width)
         lines = wrapped(text.replace("-", "- "), most)
-        if max(map(breadth, lines)) <= most and len(lines) * points(size) * _LINE <= height:
+        if max(map(breadth, lines)) <= most and len(lines) * points(size) * LINE <= height:
             return size
     return sizes[-1]
 
 
-def text_height(text: str, size: float, *, width: float) -> float:
+def text_height(text: str, size: float, *, width: float, bold: bool = False) -> float:
     """The millimetres that a text takes at most with letters of this size; a word that is too long is cut."""
-    most = _characters(_REGULAR * size, width)
+    most = _characters((_BOLD if bold else _REGULAR) * size, width)
     lines = sum(math.ceil(breadth(line) / most) for line in wrapped(text.replace("-", "- "), most))
-    return lines * points(size) * _LINE
+    return lines * points(size) * LINE
 
 
 def _characters(each: float, width: float) -> int:
@@ -104,13 +104,3 @@ def _characters(each: float, width: float) -> int:
 def points(count: float) -> float:
     """So many points in millimetres."""
     return count * 25.4 / 72
-
-
-def clipped(text: str, most: int) -> str:
-    """The text, or as much of its beginning as is not broader than `most` narrow characters, and `…`."""
-    if breadth(text) <= most:
-        return text
-    end = len(text)
-    while end and breadth(text[:end]) > most - 1:
-        end -= 1
-    return text[:end].rstrip() + "…"

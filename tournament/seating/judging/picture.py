@@ -89,7 +89,7 @@ class Picture:
 
     @property
     def text_size(self) -> int:
-        return min(13, self.cell - 3)
+        return min(13, self.cell - 1)
 
 
 @dataclass(frozen=True, slots=True)

@@ -122,9 +122,10 @@ def test_the_seating_by_name_is_alphabetical_on_letter_paper():
     event = played_event()
     rounds = seated_rounds(event, public=False)
     paper = names_paper(rounds, seating_of(rounds, public=True))
-    names = [line.player.number for line in paper.context["lines"]]
+    ((_rounds, lines),) = paper.context["lists"]
+    names = [line.player.number for line in lines]
     assert names == [6, 1, 2, 7, 3, 8, 4, 5]
-    assert [line.places for line in paper.context["lines"]][3] == ["2 W", "2 W", "1 N"]
+    assert [line.places for line in lines][3] == ["2 W", "2 W", "1 N"]
     pdf = pdf_of(paper, event, "letter")
     assert sizes(pdf) == {LETTER}
     assert "2 W" in text(pdf)
