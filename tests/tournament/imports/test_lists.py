@@ -5,6 +5,7 @@ import random
 import zipfile
 
 import pytest
+from django.utils import translation
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -160,6 +161,19 @@ def test_a_text_that_is_no_list(text, sentences):
     with pytest.raises(UnreadableList) as refused:
         read(text)
     assert list(map(str, refused.value.problems)) == sentences
+
+
+@pytest.mark.parametrize(
+    ("language", "written"),
+    [
+        ("fr", "La liste a 2\N{NO-BREAK SPACE}001 lignes"),
+        ("es", "La lista tiene 2\N{NO-BREAK SPACE}001 líneas"),
+    ],
+)
+def test_the_numbers_of_a_refusal_are_of_its_language(language, written):
+    with translation.override(language), pytest.raises(UnreadableList) as refused:
+        read(HEADER + "\n1,Anna,HU" * 2001)
+    assert str(refused.value).startswith(written)
 
 
 @pytest.mark.parametrize(

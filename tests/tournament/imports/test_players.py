@@ -4,11 +4,13 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
+from django.utils import translation
 
 from tests.tournament.sample_events import NOW, new_event, seated_event
 from tournament.imports.lists import decoded
 from tournament.imports.players import read_players
 from tournament.players.entering import PlayerEntry, add_players, edit_player, import_players
+from tournament.players.entries import field_errors
 from tournament.record.refusals import InvalidInput
 from tournament.words.history import changes_of
 
@@ -151,6 +153,16 @@ def test_a_wrong_cell_is_named_by_line_and_column(event, line, sentence):
     read = read_players(f"{HEADER}\n5,Bo,,,,,\n{line}\n", event)
     assert [str(problem) for problem in read.problems] == [f"Line 3, {sentence}"]
     assert [entry.name for entry in (line.entry for line in read.lines)] == ["Bo"]
+
+
+@pytest.mark.parametrize(
+    ("language", "written"),
+    [("fr", "de 1 à 9\N{NO-BREAK SPACE}999"), ("es", "de 1 a 9\N{NO-BREAK SPACE}999")],
+)
+def test_the_numbers_of_a_sentence_are_of_its_language(event, language, written):
+    with translation.override(language):
+        assert written in str(read_players("number,name\n0,Anna\n", event).problems[0])
+        assert written in field_errors(PlayerEntry("Anna", number=0))["number"]
 
 
 def test_players_and_numbers_that_are_there_already(event):

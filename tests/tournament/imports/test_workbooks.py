@@ -3,6 +3,7 @@
 import io
 
 import pytest
+from django.utils import translation
 from openpyxl import Workbook
 from openpyxl.styles import Border, Side
 
@@ -97,10 +98,17 @@ def test_what_is_only_declared_costs_nothing(content):
     assert cells(read(content())) == [["name"], ["Anna"]]
 
 
-def test_the_numbers_of_a_refusal_are_of_its_language():
-    with pytest.raises(UnreadableList) as refused:
+@pytest.mark.parametrize(
+    ("language", "written"),
+    [
+        ("en", "The sheet has 2,002 rows; at most 2,000 can be read at once."),
+        ("es", "La hoja tiene 2 002 filas; se pueden leer como máximo 2 000 de una vez."),
+    ],
+)
+def test_the_numbers_of_a_refusal_are_of_its_language(language, written):
+    with translation.override(language), pytest.raises(UnreadableList) as refused:
         read(workbook(*([f"Somebody {at}"] for at in range(2001))))
-    assert str(refused.value) == "The sheet has 2,002 rows; at most 2,000 can be read at once."
+    assert str(refused.value).replace("\N{NO-BREAK SPACE}", " ") == written
 
 
 def test_a_long_chart_is_read():

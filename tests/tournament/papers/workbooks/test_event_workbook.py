@@ -2,6 +2,7 @@ import csv
 import io
 
 import pytest
+from django.utils import translation
 from openpyxl import load_workbook
 
 from scoring.mcr import ClaimedFan
@@ -60,6 +61,22 @@ def test_the_organisers_workbook_has_a_sheet_for_each_kind_of_fact():
         "Players": 8,
         "Event": 11,
     }
+
+
+@pytest.mark.parametrize(
+    ("language", "made"),
+    [
+        ("en", "21 November 2020, 10:00"),
+        ("fr", "21 novembre 2020, 10:00"),
+        ("zh-hans", "2020年11月21日 10:00"),
+    ],
+)
+def test_the_workbook_says_when_it_was_made_as_the_papers_do(language, made):
+    event = played_event()
+    with translation.override(language):
+        *_, about = workbook(event, public=False)
+        lines = dict(about.iter_rows(min_row=2, max_col=2, values_only=True))
+        assert lines[translation.gettext("Made")] == made
 
 
 def test_no_cell_is_a_formula_and_awkward_names_are_there_as_typed():
