@@ -77,7 +77,7 @@ def measure(event: Any) -> None:
     }
     jobs: dict[str, Callable[[], bytes]] = {
         "workbook": lambda: event_workbook(event_file.event_file(event, public=False), now=now),
-        "standings, csv": lambda: sheet_csv(TABLES["standings"](standings())),
+        "standings, csv": lambda: sheet_csv(TABLES["standings"].sheet(standings())),
     }
     jobs |= {name: partial(as_pdf, document) for name, document in documents.items()}
     for name, make in jobs.items():
@@ -95,7 +95,7 @@ def by_job(name: str, parts: list[str]) -> bytes:
     from tournament.papers.making import jobs
 
     of_site = jobs.paper_jobs()
-    of_site.start(name, jobs.Order(0, False, 0, False, name, name, ""), parts)
+    of_site.start(name, jobs.Order(0, False, "", name, name, name, ""), parts)
     while (job := of_site.find(name)) and job.is_under_way:
         time.sleep(0.02)
     for thread in threading.enumerate():  # its process is counted when it has been waited for

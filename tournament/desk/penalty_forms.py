@@ -18,6 +18,7 @@ from tournament.rules.sheet import HANDS_PER_SESSION, Penalty, PenaltyKind
 from tournament.words import findings
 from tournament.words.findings import Names
 from tournament.words.typed import Unreadable, read_number
+from tournament.words.values import NOTHING
 
 #: How many penalties one saving can add.
 BLANK_PENALTIES = 3
@@ -72,7 +73,7 @@ CALLS = {call.name: call for call in (*_USUAL, *_ANY_AMOUNT)}
 
 def _seat_choices(names: Names) -> list[tuple[str, str]]:
     seats = [(str(seat), f"{seat + 1} {Wind(seat).sign} · {name}") for seat, name in enumerate(names.full)]
-    return [("", "–"), *seats]
+    return [("", NOTHING), *seats]
 
 
 class PenaltyForm(forms.Form):
@@ -102,7 +103,7 @@ class PenaltyForm(forms.Form):
         self._offer(
             "call",
             [
-                ("", "–"),
+                ("", NOTHING),
                 (_("Usual"), [(call.name, str(call.words)) for call in _USUAL]),
                 (_("Any number of points"), [(call.name, str(call.words)) for call in _ANY_AMOUNT]),
             ],

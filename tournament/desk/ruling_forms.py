@@ -11,6 +11,7 @@ from tournament.models import Seat, Wind
 from tournament.models.history import LONGEST_REASON
 from tournament.web.once import OnceForm
 from tournament.web.versions import VersionForm
+from tournament.words.values import NOTHING
 
 
 class SittingForm(forms.Form):
@@ -52,7 +53,7 @@ class ObjectionForm(OnceForm, SittingForm):
     def __init__(self, seats: Sequence[Seat], *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         cast(forms.ChoiceField, self.fields["player"]).choices = [
-            ("", "–"),
+            ("", NOTHING),
             *((seat.wind, f"{seat.player.name} ({Wind(seat.wind).label})") for seat in seats),
         ]
 

@@ -13,8 +13,7 @@ from tournament.rules.sheet import HANDS_PER_SESSION
 from tournament.words.amounts import typed_amount
 from tournament.words.findings import Names
 from tournament.words.sheet_history import Line, compare
-
-_NOTHING = "–"
+from tournament.words.values import NOTHING
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +40,7 @@ def choices(base: Facts, stored: Facts, mine: Facts, names: Names) -> list[Choic
 
 
 def _keeps_mine(line: Line, changed: set[str]) -> bool:
-    return line.key in changed and not (line.after == _NOTHING and line.before != _NOTHING)
+    return line.key in changed and not (line.after == NOTHING and line.before != NOTHING)
 
 
 def penalties_moved(base: Facts, stored: Facts) -> bool:

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from tournament.desk.penalty_forms import CALLS, CancelForm, PenaltyForm
 from tournament.models import Wind
 from tournament.rules.sheet import HANDS_PER_SESSION
+from tournament.words.values import yes_or_no
 
 #: What a page sends by itself, and nobody typed.
 _MACHINERY = re.compile(
@@ -92,7 +93,7 @@ class TypedSlip:
             return self._seat(int(text))
         if name.endswith("-call") and text in CALLS:
             return str(CALLS[text].words)
-        return _("yes") if text == "on" else text
+        return yes_or_no(True) if text == "on" else text
 
     def _seat(self, wind: int) -> str:
         return self._names.get(wind) or str(Wind(wind).label)

@@ -45,6 +45,7 @@ from tournament.players.entries import (
 )
 from tournament.record.published_order import ranking_is_published
 from tournament.rules.plain_text import folded
+from tournament.words.values import NOTHING, yes_or_no
 
 CODE = "country code"
 COLUMNS = tuple(field.column_name for field in PlayerResource.fields.values())
@@ -328,5 +329,5 @@ def _line(row: Row, draft: Draft) -> PlayerLine:
 
 def _shown(value: Any) -> str:
     if isinstance(value, bool):
-        return _("yes") if value else _("no")
-    return str(value or "") or "–"
+        return yes_or_no(value)
+    return str(value or "") or NOTHING

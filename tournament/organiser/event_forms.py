@@ -25,6 +25,7 @@ from tournament.rules.schedule import starts
 from tournament.web.long_select import LongSelect
 from tournament.web.versions import HIGHEST_VERSION, VersionForm, retype
 from tournament.words.rules import TIE_BREAKERS
+from tournament.words.values import NOTHING
 
 MOST_ROUNDS = 40
 #: The languages of an event; none: that of whoever prints or looks.
@@ -41,7 +42,7 @@ def _zone_names() -> list[str]:
 
 def time_zones() -> list[tuple[str, str]]:
     """Every time zone that the server knows, by its name."""
-    return [("", "–"), *((name, name.replace("_", " ")) for name in _zone_names())]
+    return [("", NOTHING), *((name, name.replace("_", " ")) for name in _zone_names())]
 
 
 def _date(label: Any) -> forms.DateField:
@@ -55,7 +56,7 @@ class CountrySelect(forms.ChoiceField):
 
     def __init__(self, **options: Any) -> None:
         wanted = {"label": _("Country"), "required": False, "widget": LongSelect, **options}
-        super().__init__(choices=lambda: [("", "–"), *countries], **wanted)
+        super().__init__(choices=lambda: [("", NOTHING), *countries], **wanted)
 
 
 class DetailsForm(forms.Form):

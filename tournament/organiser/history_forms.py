@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy, pgettext
 from tournament.models import Event, History
 from tournament.record.fingerprints import FEWEST, beginning_of
 from tournament.words.history import ACTIONS, subject_words
+from tournament.words.values import NOTHING
 
 #: Moments that people remember: a result was made public, the event was closed.
 _MOMENTS = ("publish_round", "set_state")
@@ -36,7 +37,7 @@ class SinceForm(forms.Form):
         moments = event.history.filter(action__in=_MOMENTS)[:_MOST_MOMENTS]
         field = self.fields["since"]
         assert isinstance(field, forms.ChoiceField)
-        field.choices = [("", "–"), *((entry.pk, moment_of(entry)) for entry in moments)]
+        field.choices = [("", NOTHING), *((entry.pk, moment_of(entry)) for entry in moments)]
 
     def clean_fingerprint(self) -> str:
         """The beginning of the fingerprint, without what was typed between its letters."""

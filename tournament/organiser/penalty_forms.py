@@ -13,6 +13,7 @@ from tournament.models import Event, Player, RankingPenalty
 from tournament.models.history import LONGEST_REASON
 from tournament.web.once import OnceForm
 from tournament.words.typed import Unreadable, read_number
+from tournament.words.values import NOTHING
 
 K = RankingPenalty.Kind
 _GLYPHS = {"½": "1/2", "⅓": "1/3", "⅔": "2/3", "¼": "1/4", "¾": "3/4", "⅙": "1/6", "⅚": "5/6"}
@@ -64,7 +65,7 @@ class RankingPenaltyForm(OnceForm):
     def __init__(self, event: Event, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         players = event.players.exclude(status=Player.Status.WAITING)
-        choices = [("", "–"), *((player.pk, str(player)) for player in players)]
+        choices = [("", NOTHING), *((player.pk, str(player)) for player in players)]
         cast(forms.ChoiceField, self.fields["player"]).choices = choices
         rounds = event.rounds.values_list("number", flat=True)
         cast(forms.ChoiceField, self.fields["round"]).choices = [

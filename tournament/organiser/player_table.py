@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournament.models import Player
+from tournament.words.values import NOTHING
 
 _TONES = {
     Player.Status.SUBSTITUTE: ("look", "◇"),
@@ -25,13 +26,13 @@ class PlayerTable(tables.Table):
 
     number = tables.Column(verbose_name="#", attrs={"th": {"class": "num"}, "td": {"class": "num"}})
     name = tables.Column(verbose_name=gettext_lazy("Name"))
-    country = tables.Column(attrs={"th": {"class": "wide"}, "td": {"class": "wide"}}, default="–")
-    club = tables.Column(attrs={"th": {"class": "wide"}, "td": {"class": "wide"}}, default="–")
-    team = tables.Column(verbose_name=gettext_lazy("Team"), order_by="team__name", default="–")
+    country = tables.Column(attrs={"th": {"class": "wide"}, "td": {"class": "wide"}}, default=NOTHING)
+    club = tables.Column(attrs={"th": {"class": "wide"}, "td": {"class": "wide"}}, default=NOTHING)
+    team = tables.Column(verbose_name=gettext_lazy("Team"), order_by="team__name", default=NOTHING)
     federation_number = tables.Column(
         verbose_name=gettext_lazy("Federation"),
         attrs={"th": {"class": "wide"}, "td": {"class": "wide"}},
-        default="–",
+        default=NOTHING,
     )
     status = tables.Column()
 
@@ -49,7 +50,7 @@ class PlayerTable(tables.Table):
 
     def render_country(self, record: Player) -> str:
         country: Any = record.country
-        return country.name or "–"
+        return country.name or NOTHING
 
     def render_status(self, record: Player) -> str:
         if record.status == Player.Status.PLAYING:

@@ -20,6 +20,7 @@ from tournament.web.once import once
 from tournament.web.organiser_page import organiser_page, posted_version, refusals_as_messages, show
 from tournament.web.refusals import refusals_on
 from tournament.web.versions import rebased
+from tournament.words.values import NOTHING
 
 PLAYERS_PER_PAGE = 100
 
@@ -159,4 +160,4 @@ def names_taken(event: Event, player: Player) -> str:
     if player.names_confirmed or not event.federation_report:
         return ""
     sentence = _("For the report, the first name is taken to be “%(first)s” and the last name “%(last)s”.")
-    return sentence % {"first": player.first_name or "–", "last": player.last_name or "–"}
+    return sentence % {"first": player.first_name or NOTHING, "last": player.last_name or NOTHING}

@@ -13,6 +13,7 @@ from tournament.rounds.stand import RoundStand
 from tournament.templatetags.tablepoint import country_code, points, tp
 from tournament.web.column_heads import round_head
 from tournament.words.penalties import lost_words
+from tournament.words.values import NOTHING
 
 
 class RoundColumn(tables.Column):
@@ -44,7 +45,7 @@ class InternalTable(tables.Table):
     rank = tables.Column(
         accessor="standing__rank",
         verbose_name="#",
-        default="–",
+        default=NOTHING,
         attrs={"th": {"class": "place"}, "td": {"class": "place"}},
     )
     name = tables.Column(
@@ -55,13 +56,13 @@ class InternalTable(tables.Table):
     country = tables.Column(
         accessor="player__country__name",
         verbose_name=gettext_lazy("Country"),
-        default="–",
+        default=NOTHING,
         attrs={"th": {"class": "wide"}, "td": {"class": "wide"}},
     )
     team = tables.Column(
         accessor="player__team__name",
         verbose_name=gettext_lazy("Team"),
-        default="–",
+        default=NOTHING,
         attrs={"th": {"class": "wide"}, "td": {"class": "wide"}},
     )
     twelfths = tables.Column(

@@ -13,6 +13,7 @@ from tournament.models.history import LONGEST_REASON
 from tournament.organiser.event_forms import MOST_ROUNDS
 from tournament.organiser.player_forms import ListForm
 from tournament.web.versions import VersionForm
+from tournament.words.values import NOTHING
 
 APART = [
     ("", _("nobody")),
@@ -129,7 +130,7 @@ class SwapChoiceForm(forms.Form):
     def __init__(self, *args: Any, rounds: Sequence[int], players: Mapping[int, Any], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         listed = [(number, str(player)) for number, player in sorted(players.items())]
-        choices = {"round": [(n, str(n)) for n in rounds], "one": listed, "other": [("", "–"), *listed]}
+        choices = {"round": [(n, str(n)) for n in rounds], "one": listed, "other": [("", NOTHING), *listed]}
         for name, offered in choices.items():
             field: Any = self.fields[name]
             field.choices = offered

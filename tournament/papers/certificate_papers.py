@@ -4,10 +4,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
+from tournament.papers.available import Needs
+from tournament.papers.forms import CertificatesForm
 from tournament.papers.paper import Paper
+from tournament.papers.paper_kind import Asked, Audience, PaperKind
 from tournament.papers.workbooks.cell_text import size_that_fits
 from tournament.results.event_file import EventFile, FilePlayer
 
@@ -75,3 +78,21 @@ def _language_of(player: FilePlayer, otherwise: str) -> str:
 
 def _size(name: str) -> int:
     return int(size_that_fits(name, _NAME_SIZES, width=_NAME_WIDTH, height=_NAME_HEIGHT))
+
+
+def _certificates(asked: Asked) -> Paper:
+    places, own = asked.options["places"], asked.options["words"] == "own"
+    return certificates_paper(asked.standings(), places=places, own_language=own)
+
+
+CERTIFICATES = PaperKind(
+    name="certificates",
+    file="certificates",
+    title=gettext_lazy("Certificates"),
+    about=gettext_lazy("By the internal standings, published or not: a page for each place, to be signed."),
+    gather=_certificates,
+    needs=Needs.RESULTS,
+    audience=Audience.ORGANISERS,
+    options=CertificatesForm,
+    make=gettext_lazy("Make the certificates"),
+)

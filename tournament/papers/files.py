@@ -17,13 +17,12 @@ from django.views.decorators.http import require_safe
 from tournament.access.permissions import Permission, may
 from tournament.models import Event
 from tournament.papers.archive import archive_json
-from tournament.papers.forms import CertificatesForm, SpareSheetsForm
 from tournament.papers.making.glyphs import unprintable
 from tournament.papers.making.store import StoreBusy, file_store
 from tournament.papers.offers import Offers
 from tournament.papers.printed_words import printed_words
 from tournament.papers.response import as_it_is, no_file
-from tournament.papers.workbooks.event_workbook import TABLES, event_workbook, is_in
+from tournament.papers.workbooks.event_workbook import TABLES, event_workbook
 from tournament.papers.workbooks.federation_report import federation_csv, federation_workbook
 from tournament.papers.workbooks.sheet_csv import sheet_csv
 from tournament.record.one_moment import one_moment
@@ -39,8 +38,6 @@ if TYPE_CHECKING:
 
 XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 CSV_TYPE = "text/csv; charset=utf-8"
-#: The tables that need no sessions, and are of any round.
-_RANKED = ("standings", "teams", "nations")
 
 
 @event_page
@@ -56,8 +53,6 @@ def event_files(request: HttpRequest, event: Event) -> HttpResponse:
     context = {
         "event": event,
         "unprintable": unprintable(printed_words(event)),
-        "spares": SpareSheetsForm(),
-        "certificates": CertificatesForm(),
     }
     context |= _offers(request, event, public=False)
     if event.federation_report:
@@ -72,12 +67,12 @@ def _offers(request: HttpRequest, event: Event, *, public: bool) -> dict[str, An
     offers = Offers(event, size=size, public=public)
     sizes = [(value, label, value == size) for value, label in Event.PaperSize.choices]
     return {
-        "prefix": offers.prefix,
+        "prefix": "files" if public else "event_files",
         "sizes": sizes,
         "columns": offers.columns,
         "rounds": offers.rounds(),
         "offers": offers.of_event(),
-        "has_results": bool(offers.with_results),
+        "forms": offers.forms(),
         "tables": offers.tables(),
     }
 
@@ -96,19 +91,20 @@ def table_list(request: HttpRequest, event: Event, *, public: bool, part: str) -
 
     Standings, teams and nations are those after a round with `?after=3`.
     """
-    if part not in TABLES:
+    table = TABLES.get(part)
+    if table is None:
         raise Http404
-    if part in _RANKED:
+    if table.is_of_standings:
         with one_moment():
             event = as_it_is(event, public=public)
             file = standings_file(event, after=asked_after(request, event, public=public), public=public)
-        if not is_in(part, file):
+        if not table.is_in(file):
             raise Http404
-        content = sheet_csv(TABLES[part](file))
+        content = sheet_csv(table.sheet(file))
         return _attachment(event, f"{part}.csv", content, CSV_TYPE, public=public)
 
     def make(file: EventFile) -> bytes:
-        return sheet_csv(TABLES[part](file))
+        return sheet_csv(table.sheet(file))
 
     return _kept(request, event, f"{part}.csv", make, CSV_TYPE, public=public)
 

@@ -23,6 +23,7 @@ from tournament.results.public import ranking
 from tournament.standings import format_table_points
 from tournament.templatetags.tablepoint import event_dates
 from tournament.web.sharing import PREVIEW_SIZE, shared_title, state_of
+from tournament.words.values import NOTHING
 
 if TYPE_CHECKING:
     from tournament.results.public import PublicEvent
@@ -70,7 +71,7 @@ def preview_of(event: "PublicEvent") -> Preview:
     lines = ranking(event, after=after)[:FIRST_PLACES]
     first = tuple(
         First(
-            str(line.standing.rank or "–"),
+            str(line.standing.rank or NOTHING),
             one_line(line.player.public_name),
             format_table_points(line.standing.twelfths),
             _("Player %d") % line.player.number,

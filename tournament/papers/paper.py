@@ -2,7 +2,7 @@
 
 A `Paper` holds what a document says; `as_html` makes the page that WeasyPrint renders, or that a browser
 shows as a preview. What may be on it was decided by whoever read the rows (`tournament.results.event_file`);
-which papers there are is in the modules `*_papers` and `slips`.
+which papers there are says `tournament.papers.catalogue`.
 """
 
 import math
@@ -37,9 +37,9 @@ class Paper:
 
     `repeats` names the sequence in the context that is laid out piece by piece, such as its score sheets;
     such a document can be made in parts of `per_part` pieces. `seconds` is about how long it takes.
-    `for_desk`: whoever sees the desk may print it. `styles` names its stylesheet in `static/css/papers`,
-    where that is not the template's name. `fingerprint` is that of the history: it stands beside the moment
-    when the document was made, and like that it is no part of what the document says.
+    `styles` names its stylesheet in `static/css/papers`, where that is not the template's name.
+    `fingerprint` is that of the history: it stands beside the moment when the document was made, and like
+    that it is no part of what the document says.
     """
 
     template: str
@@ -53,7 +53,6 @@ class Paper:
     per_part: int = 0
     styles: str = ""
     seconds: float = 1.0
-    for_desk: bool = False
     fingerprint: str = ""
 
     def parts(self) -> "list[Paper]":

@@ -4,11 +4,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from scoring.letters import plain
 from tournament.models import Player
+from tournament.papers.available import Needs
 from tournament.papers.cells import Cut
 from tournament.papers.paper import LYING, UPRIGHT, Paper
+from tournament.papers.paper_kind import Asked, Audience, PaperKind
 from tournament.papers.workbooks.cell_text import breadth, size_that_fits
 from tournament.results.event_file import FilePlayer
 
@@ -83,3 +86,31 @@ def badges_paper(players: Sequence[FilePlayer], *, size: str) -> Paper:
 def name_size(name: str) -> int:
     """In how many points a name fits on a badge, on several lines where it is long."""
     return int(size_that_fits(name, _NAME_SIZES, width=_NAME_WIDTH, height=_NAME_HEIGHT))
+
+
+def _participants(asked: Asked) -> Paper:
+    return participants_paper(asked.players(withdrawn=True))
+
+
+def _badges(asked: Asked) -> Paper:
+    return badges_paper(asked.players(), size=asked.size)
+
+
+PARTICIPANTS = PaperKind(
+    name="participants",
+    file="participants",
+    title=gettext_lazy("Participants"),
+    about=gettext_lazy("by name, with a box to tick for being here"),
+    gather=_participants,
+    needs=Needs.PLAYERS,
+    audience=Audience.ORGANISERS,
+)
+BADGES = PaperKind(
+    name="badges",
+    file="badges",
+    title=gettext_lazy("Name badges"),
+    about=gettext_lazy("ten to a page, to be cut"),
+    gather=_badges,
+    needs=Needs.PLAYERS,
+    audience=Audience.ORGANISERS,
+)

@@ -18,7 +18,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournament.access.permissions import Permission, may
 from tournament.models import Event
+from tournament.papers.catalogue import PAPERS
 from tournament.papers.making.jobs import Job, paper_jobs
+from tournament.papers.paper_kind import PaperKind
 from tournament.results import public
 from tournament.web.addresses import file_name
 from tournament.web.staff_page import event_time, requires
@@ -48,8 +50,7 @@ def for_officials(view: View) -> View:
     @wraps(view)
     def official(request: HttpRequest, event: Event, name: str) -> HttpResponse:
         job = _job_or_404(event, name, public=False)
-        needed = Permission.SEE_DESK if job.order.for_desk else Permission.SEE_ORGANISER
-        if not may(request.user, needed, event):
+        if not may(request.user, _kind_or_404(job).audience.permission, event):
             raise PermissionDenied
         return view(request, event, job)
 
@@ -61,6 +62,14 @@ def _job_or_404(event: Event, name: str, *, public: bool) -> Job:
     if job is None or (job.order.event, job.order.public) != (event.pk, public):
         raise Http404
     return job
+
+
+def _kind_or_404(job: Job) -> PaperKind:
+    """The kind of the job's paper; there is none of that name where another program began the job."""
+    for kind in PAPERS:
+        if kind.name == job.order.kind:
+            return kind
+    raise Http404
 
 
 def _is_current(event: Event, job: Job) -> bool:

@@ -6,7 +6,6 @@ of another time, and what does not stand in it, such as a clock that is started,
 
 import hashlib
 import logging
-from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
@@ -24,10 +23,10 @@ from tournament.papers.making.jobs import Order, paper_jobs
 from tournament.papers.making.pdf import PANGO_COMMAND, PdfFailed, PdfUnavailable, render_pdf
 from tournament.papers.making.store import StoreBusy, file_store
 from tournament.papers.paper import Paper, Preview, as_html
+from tournament.papers.paper_kind import Asked, PaperKind
 from tournament.papers.progress import pdf_answer
 from tournament.record.one_moment import one_moment
 from tournament.results.public import event_list
-from tournament.web.addresses import asked_size
 from tournament.web.languages import speak_for
 from tournament.web.program import program_mark
 from tournament.web.public_page import cached_value, tagged
@@ -43,22 +42,22 @@ LONGEST_IN_A_REQUEST = 6.5
 WHOLE = "whole"
 
 
-def paper_response(
-    request: HttpRequest, event: Event, gather: Callable[[Event], Paper], *, public: bool
-) -> HttpResponse:
+def paper_response(kind: PaperKind, asked: Asked) -> HttpResponse:
     """The document as PDF in the event's language, kept from an earlier request where nothing changed.
 
-    `gather` reads what stands in it, at one moment with the event. `?preview` shows it as a page instead,
+    What stands in it is read at one moment with the event. `?preview` shows it as a page instead,
     `?language=fr` has it in another language.
     """
-    speak_for(event, request)
+    request, public = asked.request, asked.public
+    speak_for(asked.event, request)
     now = timezone.now()
     with one_moment():
-        event = as_it_is(event, public=public)
-        paper, size = gather(event), asked_size(request, event)
+        event = as_it_is(asked.event, public=public)
+        asked = replace(asked, event=event)
+        paper, size = kind.gather(asked), asked.size
         if "preview" in request.GET:
-            return _preview(request, event, paper, public=public)
-        name = paper_jobs().name_of(_key(request, paper, event, size, public=public))
+            return _preview(asked, paper)
+        name = paper_jobs().name_of(_key(asked, paper))
         is_long = paper.seconds > LONGEST_IN_A_REQUEST
         content = paper_jobs().result(name) if is_long else file_store().kept(name)
         documents: list[str] = []
@@ -66,7 +65,7 @@ def paper_response(
             parts = paper.parts() if is_long else [paper]
             documents = [as_html(part, event, size=size, now=now) for part in parts]
     if content is None and is_long:
-        return _long_paper(request, event, paper, name, documents, public=public)
+        return _long_paper(kind, asked, paper, name, documents)
     try:
         content = content or file_store().get_or_make(name, lambda: render_pdf(documents[0]))
     except PdfUnavailable:
@@ -84,21 +83,23 @@ def as_it_is(event: Event, *, public: bool) -> Event:
     return get_object_or_404(event_list() if public else Event.objects.all(), pk=event.pk)
 
 
-def _key(request: HttpRequest, paper: Paper, event: Event, size: str, *, public: bool) -> str:
+def _key(asked: Asked, paper: Paper) -> str:
     """What a file is kept under: everything that stands in it, whenever it is made.
 
     What else was entered in the history changes no paper. For the public that is found out once for each
     stamp of the event.
     """
 
+    request, event, size = asked.request, asked.event, asked.size
+
     def contents() -> str:
         timeless = as_html(replace(paper, fingerprint=""), event, size=size, now=event.created_at)
         return hashlib.sha256(timeless.encode("utf-8", "surrogatepass")).hexdigest()
 
-    if not public:
+    if not asked.public:
         return f"official {program_mark()} {contents()}"
-    asked = f"{request.path} {request.GET.get('after', '')} {size} {get_language()}"
-    return f"public {program_mark()} {cached_value(cast('PublicEvent', event), asked, contents)}"
+    wish = f"{request.path} {request.GET.get('after', '')} {size} {get_language()}"
+    return f"public {program_mark()} {cached_value(cast('PublicEvent', event), wish, contents)}"
 
 
 def _is_under_way(name: str) -> bool:
@@ -106,16 +107,14 @@ def _is_under_way(name: str) -> bool:
     return job is not None and job.is_under_way
 
 
-def _long_paper(
-    request: HttpRequest, event: Event, paper: Paper, name: str, documents: list[str], *, public: bool
-) -> HttpResponse:
+def _long_paper(kind: PaperKind, asked: Asked, paper: Paper, name: str, documents: list[str]) -> HttpResponse:
     """The page that shows how far the paper is, after having it begun with its documents, if it was not."""
-    jobs = paper_jobs()
+    request, event, public, jobs = asked.request, asked.event, asked.public, paper_jobs()
     order = Order(
         event=event.pk,
         public=public,
         stamp=event.stamp,
-        for_desk=paper.for_desk,
+        kind=kind.name,
         title=paper.title,
         file_name=paper.name,
         address=request.get_full_path(),
@@ -134,14 +133,16 @@ def _long_paper(
     return response
 
 
-def _preview(request: HttpRequest, event: Event, paper: Paper, *, public: bool) -> HttpResponse:
+def _preview(asked: Asked, paper: Paper) -> HttpResponse:
     """The document as a page. No cache keeps it: its styles are for this answer alone.
 
     It shows the first part of a long one, and `?preview=whole` all of it, to be printed from the browser.
     """
+    request, event = asked.request, asked.event
     whole = request.GET["preview"] == WHOLE
-    preview = Preview(str(getattr(request, "csp_nonce", "")), files_page(event, public=public), whole=whole)
-    html = as_html(paper, event, size=asked_size(request, event), now=timezone.now(), preview=preview)
+    files = files_page(event, public=asked.public)
+    preview = Preview(str(getattr(request, "csp_nonce", "")), files, whole=whole)
+    html = as_html(paper, event, size=asked.size, now=timezone.now(), preview=preview)
     response = HttpResponse(html)
     csp_update({"style-src": [SELF, NONCE]})(lambda _request: response)(request)
     patch_cache_control(response, no_store=True)

@@ -1,19 +1,32 @@
 """Papers about results: the ranking and the teams."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
+from django.http import Http404
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django_countries import countries
 
 from scoring.words import isolated
 from tournament.models import Round, Wind
+from tournament.papers.available import Needs
 from tournament.papers.columns import right_aligned, score_text, table_points_in_line
 from tournament.papers.paper import LYING, UPRIGHT, Paper, in_a_row, last_rounds, when
+from tournament.papers.paper_kind import Asked, Of, PaperKind
 from tournament.papers.workbooks.cell_text import breadth
-from tournament.results.event_file import EventFile, FilePlayer, FileRankingPenalty, FileSession
+from tournament.record.checking import latest_fingerprint
+from tournament.results.event_file import (
+    EventFile,
+    FilePlayer,
+    FileRankingPenalty,
+    FileSession,
+    has_teams,
+    results_of_round,
+)
 from tournament.standings import TeamStanding, format_table_points
 from tournament.words.penalties import lost_words, penalty_sentence
+from tournament.words.values import NOTHING
 
 #: Widths in millimetres: the least for a name and for a team, and what is neither of them nor a round.
 _NAME, _TEAM, _OTHERS = 50, 26, 72
@@ -47,10 +60,10 @@ def standings_paper(file: EventFile) -> Paper:
     """The ranking after the last round that counts, with each round's table points."""
     rounds, left_out = last_rounds(file.rounds, _MOST_ROUNDS)
     players = file.player_by_number
-    has_teams = any(player.team for player in file.players)
+    with_teams = any(player.team for player in file.players)
     has_countries = any(player.country for player in file.players)
     numbers = right_aligned([str(line.number) for line in file.standings])
-    places = right_aligned([str(line.rank or "–") for line in file.standings])
+    places = right_aligned([str(line.rank or NOTHING) for line in file.standings])
     points = table_points_in_line([line.twelfths for line in file.standings])
     scores = right_aligned([score_text(line.score) for line in file.standings])
     lines = []
@@ -62,7 +75,7 @@ def standings_paper(file: EventFile) -> Paper:
                 rank=places[place],
                 player=player,
                 number=f"{numbers[place]}  {player.country_short}".rstrip(),
-                rounds="\t".join(earned.get(number, "–") for number in rounds),
+                rounds="\t".join(earned.get(number, NOTHING) for number in rounds),
                 points=points[place],
                 score=scores[place],
                 fifth=place % 5 == 4,
@@ -72,9 +85,9 @@ def standings_paper(file: EventFile) -> Paper:
     of_round = _ROUND if len(rounds) <= _ROUNDS_OF_FULL_WIDTH else _NARROW_ROUND
     to_share = UPRIGHT - _OTHERS - len(rounds) * of_round - _NAME
     longest_team = max((breadth(player.team) for player in file.players), default=0)
-    team_width = min(max(_TEAM, 4 + 2 * longest_team), 2 * _TEAM) if has_teams else 0
+    team_width = min(max(_TEAM, 4 + 2 * longest_team), 2 * _TEAM) if with_teams else 0
     lies = to_share < team_width
-    if lies and has_teams:
+    if lies and with_teams:
         to_share += LYING - UPRIGHT
         team_width = max(_TEAM, min(4 + 2 * longest_team, _TEAM + int(to_share - _TEAM) // 2))
     return Paper(
@@ -90,7 +103,7 @@ def standings_paper(file: EventFile) -> Paper:
             "rounds": rounds,
             "round_width": of_round,
             "rounds_width": len(rounds) * of_round + 3,
-            "has_teams": has_teams,
+            "has_teams": with_teams,
             "team_width": team_width,
             "long_teams": longest_team > _LONG_TEAM,
             "number_width": 22 if has_countries else 10,
@@ -192,3 +205,68 @@ def _round_name(name: str, rounds: Sequence[int]) -> str:
 
 def _for_officials(file: EventFile) -> str:
     return "" if file.public else _("For the officials: this may hold results that are not published.")
+
+
+def _ranking(asked: Asked, make: Callable[[EventFile], Paper]) -> Paper:
+    """A ranking after the round that was asked for, with the fingerprint of the history at that moment."""
+    return replace(make(asked.standings()), fingerprint=latest_fingerprint(asked.event))
+
+
+def _standings(asked: Asked) -> Paper:
+    return _ranking(asked, standings_paper)
+
+
+def _teams(asked: Asked) -> Paper:
+    if not has_teams(asked.event):
+        raise Http404
+    return _ranking(asked, teams_paper)
+
+
+def _nations(asked: Asked) -> Paper:
+    if not asked.event.has_nations:
+        raise Http404
+    return _ranking(asked, nations_paper)
+
+
+def _round_results(asked: Asked) -> Paper:
+    round_ = asked.played_round()
+    sessions = results_of_round(asked.event, round_, public=asked.public)
+    return round_results_paper(round_, sessions, public=asked.public)
+
+
+ROUND_RESULTS = PaperKind(
+    name="round_results",
+    file="results",
+    title=gettext_lazy("Results"),
+    gather=_round_results,
+    needs=Needs.RESULTS,
+    of=Of.ROUND,
+    of_round=gettext_lazy("Results of round %d"),
+)
+STANDINGS = PaperKind(
+    name="standings",
+    file="standings",
+    title=gettext_lazy("Standings"),
+    gather=_standings,
+    needs=Needs.RESULTS,
+    of=Of.STANDINGS,
+    of_round=gettext_lazy("Standings after round %d"),
+)
+TEAMS = PaperKind(
+    name="teams",
+    file="teams",
+    title=gettext_lazy("Teams"),
+    gather=_teams,
+    needs=Needs.TEAMS,
+    of=Of.STANDINGS,
+    of_round=gettext_lazy("Teams after round %d"),
+)
+NATIONS = PaperKind(
+    name="nations",
+    file="nations",
+    title=gettext_lazy("Nations"),
+    gather=_nations,
+    needs=Needs.NATIONS,
+    of=Of.STANDINGS,
+    of_round=gettext_lazy("Nations after round %d"),
+)

@@ -7,16 +7,18 @@ from dataclasses import dataclass
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import gettext_lazy, pgettext
 
 from scoring.words import isolated
 from tournament.models import Event, Round, Wind
+from tournament.papers.available import Needs
 from tournament.papers.cells import Cut
 from tournament.papers.making.letters import share_out, text_width
 from tournament.papers.paper import Paper, in_even_parts
+from tournament.papers.paper_kind import Asked, Audience, PaperKind
 from tournament.papers.workbooks.cell_text import LINE as TEXT_LINE
 from tournament.papers.workbooks.cell_text import breadth, points, size_that_fits, text_height
-from tournament.results.event_file import FilePlayer, FileSession
+from tournament.results.event_file import FilePlayer, FileSession, seating_of
 
 #: How a page of cards is cut, in columns and rows: the first of these in which the rounds can be read.
 _CUTS = ((2, 4), (2, 2), (2, 1))
@@ -190,7 +192,7 @@ def posters_paper(event: Event, rounds: Sequence[Round], sessions: Sequence[File
     starts = _starts(rounds)
     longest_time = max(map(breadth, starts.values()), default=0)
     for pages in range(1, len(rounds) + 1):
-        posters = list(_posters(sessions, starts, in_even_parts(rounds, math.ceil(len(rounds) / pages))))
+        posters = list(_of_tables(sessions, starts, in_even_parts(rounds, math.ceil(len(rounds) / pages))))
         sizes = (sizes for sizes in _POSTER_SIZES if _all_fit(posters, sizes, longest_time, event.title))
         if fitting := next(sizes, None):
             break
@@ -217,7 +219,7 @@ def posters_paper(event: Event, rounds: Sequence[Round], sessions: Sequence[File
     )
 
 
-def _posters(
+def _of_tables(
     sessions: Sequence[FileSession], starts: Mapping[int, str], parts: Sequence[Sequence[Round]]
 ) -> Iterator[Poster]:
     """The posters of each table, one for each part of the rounds in which somebody sits there."""
@@ -278,3 +280,35 @@ def _starts(rounds: Sequence[Round]) -> dict[int, str]:
     days = {begin.date() for begin in begins.values()}
     shape = pgettext("date format", "D H:i") if len(days) > 1 else pgettext("date format", "H:i")
     return {number: date_format(begin, shape) for number, begin in begins.items()}
+
+
+def _cards(asked: Asked) -> Paper:
+    """Opponents stand there by the names that are public: a card lies about."""
+    rounds, players = asked.seated_rounds(), asked.players()
+    return cards_paper(rounds, seating_of(rounds, public=True), players, size=asked.size)
+
+
+def _posters(asked: Asked) -> Paper:
+    """By the names that are public: they hang where everybody reads them."""
+    rounds = asked.seated_rounds()
+    return posters_paper(asked.event, rounds, seating_of(rounds, public=True))
+
+
+CARDS = PaperKind(
+    name="cards",
+    file="schedule-cards",
+    title=gettext_lazy("Schedule cards"),
+    about=gettext_lazy("for each player the tables and opponents of all rounds, to be cut"),
+    gather=_cards,
+    needs=Needs.SEATING,
+    audience=Audience.ORGANISERS,
+)
+POSTERS = PaperKind(
+    name="posters",
+    file="table-posters",
+    title=gettext_lazy("Table posters"),
+    about=gettext_lazy("a page for each table, with who sits there in each round"),
+    gather=_posters,
+    needs=Needs.SEATING,
+    audience=Audience.ORGANISERS,
+)

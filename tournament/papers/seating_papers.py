@@ -6,17 +6,21 @@ from dataclasses import dataclass, replace
 from itertools import permutations
 from typing import Any
 
+from django.http import Http404
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.letters import plain
-from tournament.draws.certificate import Certificate
+from tournament.draws.certificate import Certificate, certificate_of
 from tournament.models import Round, Wind
+from tournament.papers.available import Needs
 from tournament.papers.making.letters import cut_to, text_width
 from tournament.papers.paper import Paper, in_a_row, in_even_parts, when
+from tournament.papers.paper_kind import Asked, Of, PaperKind
 from tournament.papers.workbooks.cell_text import points
-from tournament.results.event_file import FilePlayer, FileSession
+from tournament.results.event_file import FilePlayer, FileSession, seating_of
 from tournament.seating import Meetings
+from tournament.words.values import NOTHING
 
 #: Millimetres of the rounds beside the names, on paper that stands and on paper that lies; of a round at
 #: least and at most.
@@ -105,7 +109,7 @@ def _name_lines(
     letter = ""
     for player in players:
         initial = _initial(player.sorted_by)
-        of_rounds = [places.get((player.number, number), "–") for number in rounds]
+        of_rounds = [places.get((player.number, number), NOTHING) for number in rounds]
         lines.append(NameLine(player, of_rounds, bool(lines) and initial != letter))
         letter = initial
     return lines
@@ -270,3 +274,60 @@ def _opponents(
     ]
     width = min(_OPPONENTS, _BLOCK_WIDTH / max(map(len, parts), default=1))
     return {"blocks": blocks, "parts": parts, "width": width}
+
+
+def _seating(asked: Asked) -> Paper:
+    round_ = asked.round()
+    return seating_paper(round_, seating_of([round_], public=asked.public))
+
+
+def _names(asked: Asked) -> Paper:
+    rounds = asked.seated_rounds()
+    return names_paper(rounds, seating_of(rounds, public=asked.public))
+
+
+def _meetings(asked: Asked) -> Paper:
+    rounds = asked.seated_rounds()
+    return meetings_paper(rounds, seating_of(rounds, public=asked.public))
+
+
+def _draw_certificate(asked: Asked) -> Paper:
+    found = certificate_of(asked.event, public=asked.public)
+    if found is None or found.worth is None:
+        raise Http404
+    return draw_certificate_paper(found, public=asked.public)
+
+
+SEATING = PaperKind(
+    name="seating",
+    file="seating",
+    title=gettext_lazy("Seating"),
+    gather=_seating,
+    needs=Needs.SEATING,
+    of=Of.ROUND,
+    of_round=gettext_lazy("Seating of round %d"),
+)
+NAMES = PaperKind(
+    name="names",
+    file="seating-by-name",
+    title=gettext_lazy("Where do I sit?"),
+    about=gettext_lazy("all names, every round"),
+    gather=_names,
+    needs=Needs.SEATING,
+)
+MEETINGS = PaperKind(
+    name="meetings",
+    file="meetings",
+    title=gettext_lazy("Who meets whom"),
+    about=gettext_lazy("a row and a column for each player"),
+    gather=_meetings,
+    needs=Needs.SEATING,
+)
+DRAW_CERTIFICATE = PaperKind(
+    name="draw_certificate",
+    file="certificate-of-the-draw",
+    title=gettext_lazy("Certificate of the draw"),
+    about=gettext_lazy("what the seating is worth, where it comes from, who meets whom"),
+    gather=_draw_certificate,
+    needs=Needs.SEATING,
+)

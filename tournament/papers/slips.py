@@ -10,12 +10,16 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from tournament.models import Event, Round, Table
+from tournament.papers.available import Needs
+from tournament.papers.forms import SpareSheetsForm
 from tournament.papers.paper import Paper, when
+from tournament.papers.paper_kind import Asked, Audience, Of, PaperKind
 from tournament.papers.score_sheet import NAME_HEIGHT, NAME_WIDTH, Form, SlipOrder
 from tournament.papers.workbooks.cell_text import size_that_fits
-from tournament.results.event_file import FilePlayer, FileSession
+from tournament.results.event_file import FilePlayer, FileSession, seating_of
 from tournament.web.addresses import REHEARSED
 
 _PER_PART = 25
@@ -102,5 +106,37 @@ def _slips(event: Event, name: str, slips: Sequence[Slip], size: str) -> Paper:
         repeats="slips",
         per_part=_PER_PART,
         seconds=1 + len(slips) * 0.03,
-        for_desk=True,
     )
+
+
+def _score_sheets(asked: Asked) -> Paper:
+    round_ = asked.round()
+    sessions = seating_of([round_], public=asked.public)
+    return score_sheets_paper(asked.event, round_, sessions, size=asked.size, site=asked.site)
+
+
+def _spare_sheets(asked: Asked) -> Paper:
+    tables = list(asked.event.tables.all()) if asked.options["tables"] else []
+    return spare_score_sheets_paper(asked.event, tables, copies=asked.options["copies"], size=asked.size)
+
+
+SCORE_SHEETS = PaperKind(
+    name="score_sheets",
+    file="score-sheets",
+    title=gettext_lazy("Score sheets"),
+    gather=_score_sheets,
+    needs=Needs.SEATING,
+    audience=Audience.DESK,
+    of=Of.ROUND,
+    of_round=gettext_lazy("Score sheets of round %d"),
+)
+SPARE_SHEETS = PaperKind(
+    name="score_sheet",
+    file="score-sheet",
+    title=gettext_lazy("Spare score sheets"),
+    gather=_spare_sheets,
+    needs=Needs.NOTHING,
+    audience=Audience.DESK,
+    options=SpareSheetsForm,
+    make=gettext_lazy("Make the sheets"),
+)

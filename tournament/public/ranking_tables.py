@@ -20,6 +20,7 @@ from tournament.standings import Result, Standing, TeamStanding
 from tournament.templatetags.tablepoint import movement, points, tp
 from tournament.web.column_heads import round_head
 from tournament.words.penalties import lost_words
+from tournament.words.values import NOTHING
 
 #: From this many rounds on, score and table points of a round stand under each other, and from that
 #: many on the head of a round is its number alone.
@@ -51,7 +52,7 @@ class RankingTable(tables.Table):
     rank = tables.Column(
         verbose_name="#",
         order_by="position",
-        default="–",
+        default=NOTHING,
         attrs={"th": {"class": "place"}, "td": {"class": "place"}},
     )
     moved = tables.Column(

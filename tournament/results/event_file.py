@@ -199,6 +199,11 @@ def rounds_with_results(event: Event, *, public: bool) -> list[int]:
     return list(counted_rounds(event, public=public).values_list("number", flat=True))
 
 
+def has_teams(event: Event) -> bool:
+    """Whether somebody plays for a team."""
+    return event.teams.filter(players__isnull=False).exists()
+
+
 def players_taking_part(event: Event, *, withdrawn: bool = False) -> list[FilePlayer]:
     """Who plays, by draw number, and with `withdrawn` also who has left; for the officials."""
     left_out = [Player.Status.WAITING] if withdrawn else [Player.Status.WAITING, Player.Status.WITHDRAWN]

@@ -12,9 +12,9 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import pgettext
 
-register = template.Library()
+from tournament.words.values import NOTHING
 
-_NOTHING = "–"
+register = template.Library()
 
 
 def _decimal(number: Fraction | int, places: int) -> Decimal:
@@ -25,14 +25,14 @@ def _decimal(number: Fraction | int, places: int) -> Decimal:
 def average(number: Fraction | int | None, places: int = 1) -> str:
     """A number with one decimal, or as many as asked for, as the language writes it; `–` for nothing."""
     if number is None:
-        return _NOTHING
+        return NOTHING
     return formats.number_format(_decimal(number, places), places).replace("-", "\N{MINUS SIGN}")
 
 
 @register.filter
 def average_tp(twelfths: Fraction | None) -> str:
     """An average of table points, from twelfths: `1.75`."""
-    return _NOTHING if twelfths is None else average(twelfths / 12, 2)
+    return NOTHING if twelfths is None else average(twelfths / 12, 2)
 
 
 @register.filter
@@ -45,7 +45,7 @@ def percent(share: Fraction) -> str:
 @register.simple_tag
 def share_of(part: int, whole: int) -> str:
     """`percent` of two counts; nothing of nothing is `–`."""
-    return percent(Fraction(part, whole)) if whole else _NOTHING
+    return percent(Fraction(part, whole)) if whole else NOTHING
 
 
 @register.simple_tag

@@ -46,7 +46,6 @@ _PAGES_BELOW = {
     "event_rounds": ("round_by_ranking", "round_unpublish", "ceremony", "event_penalties", "event_screens"),
     "event_penalties": ("penalty_cancel",),
     "event_screens": ("screen_set",),
-    "event_files": ("certificates",),
     "people": ("role_take", "people_invite"),
     "history": ("backups", "history_check"),
     "backups": ("backup_restore",),
@@ -61,8 +60,11 @@ def _here(context: template.Context) -> str:
 
 
 def _way_to(page: str) -> list[str]:
-    """The pages above a page, from its section on; empty for a section and for a page of elsewhere."""
-    above = ABOVE.get(page)
+    """The pages above a page, from its section on; empty for a section and for a page of elsewhere.
+
+    Each file of an event is below the page that offers them.
+    """
+    above = "event_files" if page.startswith("event_files_") else ABOVE.get(page)
     return [*_way_to(above), above] if above else []
 
 

@@ -23,12 +23,12 @@ from tournament.version import named_version
 from tournament.words import history, methods
 from tournament.words.amounts import plain_amount, signed_amount, table_points_count
 from tournament.words.at_table import who_played
+from tournament.words.values import NOTHING
 
 register = template.Library()
 register.filter("listed", listed)
 register.filter("who_played", who_played)
 
-NOTHING = "–"
 NO_BREAK = "\N{NO-BREAK SPACE}"
 
 #: Sign, tone (the class that repeats it in colour) and word for each state of a sheet.

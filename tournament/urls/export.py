@@ -1,36 +1,24 @@
 """Files to take away: workbooks and PDFs.
 
 `files` is the public's page, `event_files` the officials'. Below each the same files have an address,
-named `files_NAME` and `event_files_NAME`.
+named `files_NAME` and `event_files_NAME`; those of the papers follow from their catalogue.
 """
+
+from collections.abc import Iterator
 
 from django.urls import URLPattern, path
 
 from tournament.access.permissions import Permission
 from tournament.papers import files, pages, progress
+from tournament.papers.catalogue import PAPERS
+from tournament.papers.paper_kind import PaperKind, address_name
 
 _PUBLIC, _OFFICIAL = "e/<slug:slug>/files/", "e/<slug:slug>/organiser/files/"
 
-#: Address and name of every file that both have.
+#: Address and name of every file that is no paper and that both have.
 _FILES: list[tuple[str, str, pages.Download]] = [
     ("results.xlsx", "workbook", files.workbook),
     ("<slug:part>.csv", "csv", files.table_list),
-    ("standings.pdf", "standings", pages.standings),
-    ("teams.pdf", "teams", pages.teams),
-    ("nations.pdf", "nations", pages.nations),
-    ("seating-<int:number>.pdf", "seating", pages.seating),
-    ("seating-by-name.pdf", "names", pages.names),
-    ("certificate-of-the-draw.pdf", "draw_certificate", pages.draw_certificate),
-    ("meetings.pdf", "meetings", pages.meetings),
-    ("results-<int:number>.pdf", "round_results", pages.round_results),
-]
-#: What only the officials have.
-_OFFICIAL_FILES: list[tuple[str, str, pages.Download]] = [
-    ("participants.pdf", "participants", pages.participants),
-    ("badges.pdf", "badges", pages.badges),
-    ("schedule-cards.pdf", "cards", pages.cards),
-    ("table-posters.pdf", "posters", pages.posters),
-    ("certificates.pdf", "certificates", pages.certificates),
 ]
 #: A paper that takes long: how far it is, and the paper. Officials can stop it, too.
 _MAKING: list[tuple[str, str, progress.View]] = [
@@ -39,8 +27,16 @@ _MAKING: list[tuple[str, str, progress.View]] = [
     ("file.pdf", "_file", progress.file),
 ]
 _for_organisers = pages.for_officials(Permission.SEE_ORGANISER)
-#: Referees print their own slips.
-_for_the_desk = pages.for_officials(Permission.SEE_DESK)
+
+
+def _paper(kind: PaperKind) -> Iterator[URLPattern]:
+    """The addresses of a kind of paper: the officials', and the public's where it is for everybody."""
+    page = pages.paper_page(kind)
+    official = pages.for_officials(kind.audience.permission)(page)
+    yield path(_OFFICIAL + kind.path, official, name=address_name(kind.name, public=False))
+    if kind.is_for(public=True):
+        yield path(_PUBLIC + kind.path, pages.for_public(page), name=address_name(kind.name, public=True))
+
 
 urlpatterns: list[URLPattern] = [
     path(_PUBLIC, files.files, name="files"),
@@ -50,18 +46,15 @@ urlpatterns: list[URLPattern] = [
         _for_organisers(files.federation_file),
         name="federation_report",
     ),
-    *(path(_PUBLIC + file, pages.for_public(view), name=f"files_{name}") for file, name, view in _FILES),
     *(
-        path(_OFFICIAL + file, _for_organisers(view), name=f"event_files_{name}")
+        path(_PUBLIC + file, pages.for_public(view), name=address_name(name, public=True))
         for file, name, view in _FILES
     ),
-    *(path(_OFFICIAL + file, _for_organisers(view), name=name) for file, name, view in _OFFICIAL_FILES),
-    path(
-        _OFFICIAL + "score-sheets-<int:number>.pdf",
-        _for_the_desk(pages.score_sheets),
-        name="score_sheets",
+    *(
+        path(_OFFICIAL + file, _for_organisers(view), name=address_name(name, public=False))
+        for file, name, view in _FILES
     ),
-    path(_OFFICIAL + "score-sheet.pdf", _for_the_desk(pages.spare_score_sheets), name="score_sheet"),
+    *(address for kind in PAPERS for address in _paper(kind)),
     path(
         _OFFICIAL + "archive.json",
         pages.for_officials(Permission.RESTORE)(files.archive_file),

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext as _
 
 from scoring.words import listed
+from tournament.words.values import NOTHING, yes_or_no
 
 HIGHEST_VERSION = 2**31 - 1
 
@@ -56,9 +56,9 @@ def rebased(form: VersionForm, saved: Mapping[str, Any], current: Any) -> list[D
 def in_words(field: forms.Field, value: Any) -> str:
     """A field's value as a reader knows it: the label of a choice, yes or no, a dash for nothing."""
     if isinstance(value, bool):
-        return _("yes") if value else _("no")
+        return yes_or_no(value)
     if value in (None, "", []):
-        return "–"
+        return NOTHING
     choices = dict(getattr(field, "choices", ()))
     if isinstance(value, list | tuple):
         return listed(choices.get(part, part) for part in value)

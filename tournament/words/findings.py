@@ -14,6 +14,7 @@ from tournament.rules.findings import FANS_MISSING, Finding
 from tournament.rules.sheet import HANDS_PER_SESSION, Hand, Penalty, PenaltyKind
 from tournament.words.amounts import MINUS, plain_amount, signed_amount
 from tournament.words.claims import claim_words
+from tournament.words.values import NOTHING
 
 #: The longest piece of something unreadable that a sentence repeats.
 _QUOTED = 20
@@ -78,7 +79,7 @@ def hand_words(hand: Hand, names: Names) -> str:
 def hand_line(hand: Hand | None, names: Names) -> str:
     """A hand in one line with its value, fans and tiles; a dash for one that was not played."""
     if hand is None:
-        return "–"
+        return NOTHING
     words = hand_words(hand, names)
     if hand.winner is None:
         return words

@@ -24,6 +24,7 @@ from tournament.words.methods import method_words
 from tournament.words.moments import moment_words
 from tournament.words.penalties import penalty_worth
 from tournament.words.rules import TIE_BREAKERS, switch_words
+from tournament.words.values import NOTHING, yes_or_no
 
 #: What each action did, as words.
 ACTIONS: Mapping[str, Any] = {
@@ -231,7 +232,6 @@ _SAID_BY_THE_ACTION = {
 }
 #: What is kept as a day or an instant.
 _MOMENTS = {"starts_on", "ends_on", "expires_at", "starts_at", "started_at", "paused_at", "stopped_at"}
-NOTHING = "–"
 _PLACE = re.compile(r"round (\d+)(?:, table (\d+))?")
 
 
@@ -291,7 +291,7 @@ def _plain(key: str, value: Any) -> str:
     if value is None or value == "" or value == [] or value == {}:
         return NOTHING
     if isinstance(value, bool):
-        return _("yes") if value else _("no")
+        return yes_or_no(value)
     chosen = _CHOICES.get(key, {})
     if key == "level" and isinstance(value, list):
         return " · ".join(map(ranked_rounds.level_words, value))

@@ -11,6 +11,7 @@ from scoring.mcr import Ruleset
 from scoring.mcr.fans import BY_NUMBER, FANS_COUNT
 from scoring.words import listed, named
 from tournament.standings import TieBreaker
+from tournament.words.values import yes_or_no
 
 #: The fan Two Concealed Kongs, the one whose worth the two schools disagree on.
 TWO_CONCEALED_KONGS = 48
@@ -164,7 +165,7 @@ def setting_words(rules: Ruleset, name: str) -> str:
     if name == "special_self_draw":
         return _("Fully Concealed (56)") if value == 56 else _("Self-Drawn (80)")
     if isinstance(value, bool):
-        return _("yes") if value else _("no")
+        return yes_or_no(value)
     return str(value)
 
 
@@ -176,7 +177,7 @@ def switch_words(switches: Mapping[str, object]) -> str:
 
 def _stored_words(value: object) -> str:
     if isinstance(value, bool):
-        return _("yes") if value else _("no")
+        return yes_or_no(value)
     if isinstance(value, dict):
         return listed(f"{number} = {worth}" for number, worth in value.items())
     if isinstance(value, list):

@@ -15,6 +15,7 @@ from tournament.record.sheet_facts import hand_of_facts
 from tournament.rules.sheet import HANDS_PER_SESSION, Hand, Penalty, PenaltyKind
 from tournament.words.findings import Names, hand_line, penalty_line, score
 from tournament.words.history import changes_of
+from tournament.words.values import NOTHING, yes_or_no
 
 #: What is done about a session beside its sheet, and leaves no version of that.
 RULINGS = frozenset(
@@ -207,7 +208,7 @@ def _totals(before: Facts, after: Facts, names: Names) -> list[Line]:
 
 
 def _total(total: int | None) -> str:
-    return "–" if total is None else score(total)
+    return NOTHING if total is None else score(total)
 
 
 def _of_the_slip(before: Facts, after: Facts) -> list[Line]:
@@ -220,7 +221,7 @@ def _of_the_slip(before: Facts, after: Facts) -> list[Line]:
     ):
         was, now = before.get(key), after.get(key)
         line = Line(what, _plain(was), _plain(now), field)
-        if (line.before, line.after) != ("–", "–"):
+        if (line.before, line.after) != (NOTHING, NOTHING):
             lines.append(line)
     return lines
 
@@ -228,10 +229,10 @@ def _of_the_slip(before: Facts, after: Facts) -> list[Line]:
 def _plain(said: Any) -> str:
     """What a slip says of itself, in a word: a dash for nothing; of looks, at how many places."""
     if isinstance(said, list):
-        return str(len(said)) if said else "–"
+        return str(len(said)) if said else NOTHING
     if said is None or said is False:
-        return "–"
-    return _("yes") if said is True else str(said)
+        return NOTHING
+    return yes_or_no(True) if said is True else str(said)
 
 
 def _penalties(before: Facts, after: Facts, names: Names) -> list[Line]:
@@ -253,7 +254,7 @@ def _by_key(facts: Facts) -> dict[Any, Facts]:
 
 def _penalty(facts: Facts | None, names: Names) -> str:
     if facts is None:
-        return "–"
+        return NOTHING
     kind = PenaltyKind(facts["kind"])
     penalty = Penalty(kind, facts["seat"], facts["amount"], facts["receiver"], facts["hand"])
     line = penalty_line(penalty, names)

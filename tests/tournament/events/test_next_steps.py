@@ -78,7 +78,7 @@ EMPTY, CONFIRMED = ["empty"] * 4, ["confirmed"] * 4
             {"rounds": [round_(1, *EMPTY, shown=True), round_(2)]},
             [
                 (False, 1, "Round 2 has no seating", "seating"),
-                (False, 4, "Score sheets of round 1 can be printed", "score_sheets", 1),
+                (False, 4, "Score sheets of round 1 can be printed", "event_files_score_sheets", 1),
                 (False, 1, "The clock of round 1 can be started", "round_clock"),
                 (False, 4, "Round 1 can be played", "board_round", 1),
             ],
@@ -93,7 +93,7 @@ EMPTY, CONFIRMED = ["empty"] * 4, ["confirmed"] * 4
             {"state": "draft", "rounds": [round_(1, *EMPTY)]},
             [
                 (False, 1, "The event is not public", "event_state", "open"),
-                (False, 4, "Score sheets of round 1 can be printed", "score_sheets", 1),
+                (False, 4, "Score sheets of round 1 can be printed", "event_files_score_sheets", 1),
                 (False, 1, "The clock of round 1 can be started", "round_clock"),
                 (False, 4, "Round 1 can be played", "board_round", 1),
             ],
@@ -109,7 +109,7 @@ EMPTY, CONFIRMED = ["empty"] * 4, ["confirmed"] * 4
                 (False, 1, "1 round has no start time", "setup#schedule"),
                 (False, 0, "Nobody is invited to type sheets", "people"),
                 (False, 3, "3 players are not ticked off as here", "presence"),
-                (False, 4, "Score sheets of round 1 can be printed", "score_sheets", 1),
+                (False, 4, "Score sheets of round 1 can be printed", "event_files_score_sheets", 1),
                 (False, 1, "The clock of round 1 can be started", "round_clock"),
                 (False, 4, "Round 1 can be played", "board_round", 1),
             ],
@@ -156,7 +156,7 @@ EMPTY, CONFIRMED = ["empty"] * 4, ["confirmed"] * 4
             {"rounds": [round_(1, *CONFIRMED, published=True), round_(2, *EMPTY)]},
             [
                 (False, 2, "The seating of round 2 can be shown", "seating#round-2"),
-                (False, 4, "Score sheets of round 2 can be printed", "score_sheets", 2),
+                (False, 4, "Score sheets of round 2 can be printed", "event_files_score_sheets", 2),
                 (False, 2, "The clock of round 2 can be started", "round_clock"),
                 (False, 4, "Round 2 can be played", "board_round", 2),
                 (False, 2, "The last round can be kept for the prize-giving", "ceremony"),

@@ -8,7 +8,7 @@ from tournament.imports.lists import decoded
 from tournament.imports.players import COLUMNS, further_heads, read_players
 from tournament.imports.workbooks import list_text
 from tournament.models import Player
-from tournament.papers.workbooks.event_workbook import event_workbook, players_sheet
+from tournament.papers.workbooks.event_workbook import TABLES, event_workbook
 from tournament.papers.workbooks.sheet_csv import sheet_csv
 from tournament.players.entering import PlayerEntry, add_players
 from tournament.players.entries import entry_of
@@ -43,7 +43,7 @@ def written(event, language, kind):
     with translation.override(language):
         file = event_file(event, public=False)
         if kind == "csv":
-            return sheet_csv(players_sheet(file))
+            return sheet_csv(TABLES["players"].sheet(file))
         return event_workbook(file, now=NOW)
 
 

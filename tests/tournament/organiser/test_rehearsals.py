@@ -121,7 +121,7 @@ def test_every_paper_says_so_on_every_page_and_every_file_in_its_name(rehearsed,
 
 
 def test_every_piece_that_is_cut_off_says_so_itself(client, rehearsed):
-    for paper in ("badges", "cards"):
+    for paper in ("event_files_badges", "event_files_cards"):
         address = reverse(paper, args=[rehearsed.slug])
         markup = client.get(address, {"preview": "whole"}).content.decode()
         pieces = markup.split('<div class="cell')[1:]
@@ -132,7 +132,7 @@ def test_every_piece_that_is_cut_off_says_so_itself(client, rehearsed):
 def test_a_paper_of_a_real_event_has_no_mark(client, event):
     start_rehearsal(event.pk, by=None, now=NOW)
     end_rehearsal(event.pk, by=None, now=NOW)
-    address = reverse("badges", args=[event.slug])
+    address = reverse("event_files_badges", args=[event.slug])
     assert "Rehearsal" not in client.get(address, {"preview": "whole"}).content.decode()
     assert "rehearsal" not in client.get(address)["Content-Disposition"]
 

@@ -14,6 +14,7 @@ from tests.tournament.sample_events import NOW, account, show
 from tournament.events.editing import give_role
 from tournament.models import Draw, Event, Player, Seat, Session
 from tournament.papers import response as paper_response
+from tournament.papers.catalogue import PAPERS
 from tournament.papers.making import pdf, store
 from tournament.record import bump_revision
 
@@ -22,7 +23,13 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("own_store")]
 #: The files that both the public and the officials have, by the second part of their names.
 FILES = ["workbook", "csv", "standings", "teams", "names", "draw_certificate", "meetings"]
 #: What only the officials have.
-OFFICIAL_FILES = ["participants", "badges", "cards", "posters", "certificates"]
+OFFICIAL_FILES = [
+    "event_files_participants",
+    "event_files_badges",
+    "event_files_cards",
+    "event_files_posters",
+    "event_files_certificates",
+]
 
 
 def as_role(client, event, role):
@@ -51,7 +58,7 @@ def test_the_officials_page_offers_everything_and_warns_of_names_without_glyphs(
     as_role(client, event, "viewer")
     page = get(client, event, "event_files").content.decode()
     assert reverse("event_files_seating", args=[event.slug, 3]) in page
-    assert reverse("score_sheets", args=[event.slug, 3]) in page
+    assert reverse("event_files_score_sheets", args=[event.slug, 3]) in page
     assert "will not print" not in page
     Player.objects.filter(event=event, number=1).update(name="𠮷田 太郎")
     page = get(client, event, "event_files").content.decode()
@@ -110,6 +117,20 @@ def test_the_officials_files_need_a_role(client, rendered, name, role, status):
     assert get(client, event, name).status_code == status
 
 
+def test_each_paper_has_a_name_and_an_address_of_its_own():
+    assert len({kind.name for kind in PAPERS}) == len({kind.path for kind in PAPERS}) == len(PAPERS)
+
+
+def test_of_the_officials_papers_a_referee_has_the_slips_alone(client, rendered):
+    event = played_event()
+    as_role(client, event, "referee")
+    answers = {kind.name: client.get(kind.address(event, 3, public=False)) for kind in PAPERS}
+    assert {name for name, answer in answers.items() if answer.status_code != 403} == {
+        "score_sheets",
+        "score_sheet",
+    }
+
+
 @pytest.mark.parametrize(("role", "status"), [("", 302), ("none", 403), ("referee", 200), ("viewer", 200)])
 def test_referees_print_their_slips(client, rendered, role, status):
     event = played_event()
@@ -117,8 +138,8 @@ def test_referees_print_their_slips(client, rendered, role, status):
         client.force_login(account("nobody"))
     elif role:
         as_role(client, event, role)
-    assert get(client, event, "score_sheets", 3).status_code == status
-    assert get(client, event, "score_sheet").status_code == status
+    assert get(client, event, "event_files_score_sheets", 3).status_code == status
+    assert get(client, event, "event_files_score_sheet").status_code == status
 
 
 @pytest.mark.parametrize("name", ["files", *(f"files_{name}" for name in FILES)])
@@ -194,12 +215,12 @@ def test_a_public_file_that_has_not_changed_is_not_sent_again(client, rendered):
 def test_an_officials_file_is_made_anew_when_something_on_it_changes(client, rendered):
     event = played_event()
     as_role(client, event, "organiser")
-    get(client, event, "score_sheets", 3)
-    get(client, event, "score_sheets", 3)
+    get(client, event, "event_files_score_sheets", 3)
+    get(client, event, "event_files_score_sheets", 3)
     assert len(rendered) == 1
     Player.objects.filter(event=event, number=1).update(name="Another Name")
-    assert b"Another Name" in get(client, event, "score_sheets", 3).content
-    assert "no-store" in get(client, event, "score_sheets", 3)["Cache-Control"]
+    assert b"Another Name" in get(client, event, "event_files_score_sheets", 3).content
+    assert "no-store" in get(client, event, "event_files_score_sheets", 3)["Cache-Control"]
 
 
 @pytest.mark.parametrize(
@@ -240,7 +261,7 @@ def test_the_standings_after_an_earlier_round(client, rendered):
 def test_a_round_without_seating_is_not_found(client, number):
     event = played_event()
     as_role(client, event, "organiser")
-    for name in ("event_files_seating", "score_sheets", "files_seating"):
+    for name in ("event_files_seating", "event_files_score_sheets", "files_seating"):
         assert get(client, event, name, number).status_code == 404
 
 
@@ -296,7 +317,8 @@ def test_a_long_paper_can_be_had_whole_as_a_page(client, monkeypatch):
     event = played_event()
     as_role(client, event, "referee")
     first, whole = (
-        get(client, event, "score_sheets", 1, preview=how).content.decode() for how in ("1", "whole")
+        get(client, event, "event_files_score_sheets", 1, preview=how).content.decode()
+        for how in ("1", "whole")
     )
     assert (first.count('class="slip page"'), "the first 1 of 2" in first) == (1, True)
     assert (whole.count('class="slip page"'), "the first" in whole) == (2, False)
@@ -323,7 +345,13 @@ def test_a_real_document_comes_through_the_page(client):
 def test_files_are_for_looking_not_for_writing(client):
     event = played_event()
     as_role(client, event, "organiser")
-    for name in ("files", "files_standings", "event_files", "event_files_workbook", "score_sheet"):
+    for name in (
+        "files",
+        "files_standings",
+        "event_files",
+        "event_files_workbook",
+        "event_files_score_sheet",
+    ):
         assert client.post(reverse(name, args=[event.slug])).status_code == 405
 
 
@@ -356,7 +384,7 @@ def test_the_code_on_a_score_sheet_leads_to_the_site_that_the_hoster_named(clien
     drawn = set()
     for site in ("", "http://testserver", "https://mahjong.example.org"):
         settings.SITE_URL = site
-        get(client, event, "score_sheets", 3)
+        get(client, event, "event_files_score_sheets", 3)
         drawn.add(re.search(r'<div class="qr">(.*?)</div>', rendered[-1])[1])
     assert len(drawn) == 2  # without a setting, the address of the request
 
@@ -367,7 +395,7 @@ def test_the_code_on_a_score_sheet_leads_to_the_site_that_the_hoster_named(clien
 def test_spare_score_sheets(client, rendered, query, sheets):
     event = played_event()
     as_role(client, event, "referee")
-    assert get(client, event, "score_sheet", **query).status_code == 200
+    assert get(client, event, "event_files_score_sheet", **query).status_code == 200
     assert rendered[0].count('class="slip page"') == sheets
 
 
@@ -384,7 +412,7 @@ def test_spare_score_sheets(client, rendered, query, sheets):
 def test_a_wrong_number_of_spare_sheets_is_said_at_the_number(client, rendered, query, sentence):
     event = played_event()
     as_role(client, event, "referee")
-    response = get(client, event, "score_sheet", **query)
+    response = get(client, event, "event_files_score_sheet", **query)
     assert response.status_code == 400
     assert sentence in response.content.decode()
     assert rendered == []
@@ -409,15 +437,21 @@ def test_a_hidden_name_stands_only_on_what_its_bearer_and_the_officials_get(clie
     get(client, event, "files_seating", 1)
     get(client, event, "files_round_results", 1)
     as_role(client, event, "organiser")
-    get(client, event, "posters")
+    get(client, event, "event_files_posters")
     assert len(rendered) == 6
     for document in rendered:
         assert "王小明" not in document
         assert "Player 5" in document
     rendered.clear()
-    for name in ("badges", "participants", "certificates", "cards", "event_files_standings"):
+    for name in (
+        "event_files_badges",
+        "event_files_participants",
+        "event_files_certificates",
+        "event_files_cards",
+        "event_files_standings",
+    ):
         get(client, event, name)
-    get(client, event, "score_sheets", 1)
+    get(client, event, "event_files_score_sheets", 1)
     assert [document.count("王小明") > 0 for document in rendered] == [True] * 6
     assert rendered[3].count("王小明") == 1
 
@@ -433,7 +467,7 @@ def test_a_hidden_name_stands_only_on_what_its_bearer_and_the_officials_get(clie
 def test_what_cannot_be_read_of_a_wish_for_certificates_is_said(client, rendered, query, sentence):
     event = played_event()
     as_role(client, event, "organiser")
-    response = get(client, event, "certificates", **query)
+    response = get(client, event, "event_files_certificates", **query)
     assert (response.status_code, sentence in response.content.decode()) == (400, True)
     assert rendered == []
 
@@ -461,4 +495,4 @@ def test_the_files_page_offers_every_paper_on_the_paper_asked_for(client):
     public = get(client, event, "files").content.decode()
     assert "?after=1" in public
     assert "?after=2" not in public
-    assert reverse("badges", args=[event.slug]) not in public
+    assert reverse("event_files_badges", args=[event.slug]) not in public

@@ -75,7 +75,7 @@ def test_score_sheets_are_made_in_parts_with_their_form(client, monkeypatch):
     monkeypatch.setattr("tournament.papers.slips._PER_PART", 1)
     event = played_event()
     signed_in(client, event, "referee")
-    page = client.get(address(event, "score_sheets", 1))["Location"]
+    page = client.get(address(event, "event_files_score_sheets", 1))["Location"]
     told = ready(client, page)
     assert (told["state"], told["done"], told["parts"]) == ("done", 2, 2)
     assert told["words"] == "2 of 2 parts"
@@ -176,12 +176,15 @@ def test_an_event_in_preparation_has_no_page(client):
 
 
 @pytest.mark.parametrize(
-    ("paper", "allowed"), [("event_files_standings", {"viewer"}), ("score_sheets", {"viewer", "referee"})]
+    ("paper", "allowed"),
+    [("event_files_standings", {"viewer"}), ("event_files_score_sheets", {"viewer", "referee"})],
 )
 def test_an_officials_paper_is_for_those_who_may_print_it(client, lost, paper, allowed):
     event = played_event()
     signed_in(client, event, "organiser")
-    page = client.get(address(event, paper, *([1] if paper == "score_sheets" else [])))["Location"]
+    page = client.get(address(event, paper, *([1] if paper == "event_files_score_sheets" else [])))[
+        "Location"
+    ]
     for role in ("viewer", "referee"):
         signed_in(client, event, role)
         assert client.get(page).status_code == (200 if role in allowed else 403)
@@ -198,7 +201,7 @@ def test_an_officials_paper_is_for_those_who_may_print_it(client, lost, paper, a
 def test_an_official_stops_a_paper_and_has_it_made_again(client, jobs):
     event = played_event()
     signed_in(client, event, "organiser")
-    badges = address(event, "participants")
+    badges = address(event, "event_files_participants")
     jobs.directory.mkdir()
     with open(jobs.directory / TURN, "a") as turn:  # as if another paper were made all the time
         fcntl.flock(turn, fcntl.LOCK_EX)

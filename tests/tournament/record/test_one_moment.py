@@ -20,7 +20,7 @@ from tests.tournament.sample_events import (
 )
 from tournament.management.commands import check_event, standings
 from tournament.models import Event
-from tournament.papers import archive, files, pages, response
+from tournament.papers import archive, files, paper_kind, response, result_papers
 from tournament.record.one_moment import one_moment
 from tournament.results import public, stored_numbers
 from tournament.sheets.confirming import confirm_session, reopen_session
@@ -82,9 +82,9 @@ def twice(event, monkeypatch):
     [
         ("ranking", [], public, "ranking"),
         ("api:standings", [], public, "ranking"),
-        ("files_standings", [], pages, "standings_file"),
-        ("event_files_standings", [], pages, "standings_file"),
-        ("event_files_round_results", [1], pages, "results_of_round"),
+        ("files_standings", [], paper_kind, "standings_file"),
+        ("event_files_standings", [], paper_kind, "standings_file"),
+        ("event_files_round_results", [1], result_papers, "results_of_round"),
         ("files_workbook", [], files, "event_file"),
         ("event_files_workbook", [], files, "event_file"),
         ("files_csv", ["standings"], files, "standings_file"),

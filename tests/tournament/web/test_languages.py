@@ -11,6 +11,7 @@ from django.utils import timezone, translation
 from tests.tournament.api.example import example_event
 from tests.tournament.sample_events import NOW, account, publish, seated_event
 from tournament.models import Event
+from tournament.papers.catalogue import PAPERS
 
 pytestmark = pytest.mark.django_db
 
@@ -163,21 +164,12 @@ def test_screens_speak_for_the_event_and_papers_too(client):
     assert '<html lang="zh-hans"' in client.get(paper + "&language=zh-hans", headers=french).content.decode()
 
 
-OFFICIAL_ONLY = {"participants", "badges", "cards", "posters", "certificates", "score_sheets", "score_sheet"}
-PAPERS = [
-    *("standings", "teams", "nations", "names", "draw_certificate", "meetings", "participants", "badges"),
-    *("cards", "posters", "certificates", "seating", "round_results", "score_sheets", "score_sheet"),
-]
-
-
-@pytest.mark.parametrize("name", PAPERS)
-def test_no_word_of_a_paper_is_in_the_language_of_whoever_opens_it(client, name, monkeypatch):
+@pytest.mark.parametrize("kind", PAPERS, ids=lambda kind: kind.name)
+def test_no_word_of_a_paper_is_in_the_language_of_whoever_opens_it(client, kind, monkeypatch):
     event = example_event()
     Event.objects.update(language="es", nation_best=2)
     client.force_login(account("ada", event, "organiser"))
-    full = name if name in OFFICIAL_ONLY else f"event_files_{name}"
-    number = {"number": 1} if name in ("seating", "round_results", "score_sheets") else {}
-    address = reverse(full, kwargs={"slug": event.slug, **number}) + "?preview"
+    address = kind.address(event, 1, public=False) + "?preview"
     monkeypatch.setattr(timezone, "now", lambda: NOW)  # a paper says when it was made
 
     def words(code: str) -> str:

@@ -111,7 +111,7 @@ def _missing(situation: Situation, round_: RoundStand, now: datetime) -> Iterato
             len(missing),
             _("Score sheets of round %d can be printed") % round_.number,
             _("A page for each table, with the names and seats."),
-            situation.page("score_sheets", round_.number),
+            situation.page("event_files_score_sheets", round_.number),
             _("Print"),
         )
     if not round_.begun:

@@ -66,14 +66,14 @@ class Order:
     """What a job makes, and for whom. `address` is where the paper was asked for, `page` where it is a page.
 
     A public job is of a `stamp` of its event: at another one it has to be found out whether the public may
-    still have the paper, and whether it is the same. `for_desk`: for whoever sees the desk, not for
-    organisers alone.
+    still have the paper, and whether it is the same. `kind` is the name of the paper's kind in the catalogue,
+    which says who may have it.
     """
 
     event: int
     public: bool
     stamp: str
-    for_desk: bool
+    kind: str
     title: str
     file_name: str
     address: str

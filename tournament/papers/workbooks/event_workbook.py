@@ -4,16 +4,19 @@ Each sheet is a file of comma-separated values, too (`tournament.papers.workbook
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 
 from django.utils.formats import date_format
+from django.utils.functional import Promise
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 from django_countries import countries
 
 from scoring.words import listed
 from tournament.models import Wind
+from tournament.papers.available import Needs
 from tournament.papers.workbooks.xlsx import Column, Kind, Sheet, write_workbook
 from tournament.results.event_file import EventFile, FileSeat, FileSession, country_name
 from tournament.rules.claims import Level, level_of
@@ -24,20 +27,16 @@ from tournament.words.claims import fan_list_words
 from tournament.words.penalties import lost_words
 
 Row = tuple[str | int | None, ...]
+Content = tuple[Sequence[Column], Sequence[Row]]
 
 
 def event_workbook(file: EventFile, *, now: datetime) -> bytes:
     """Return the event as an .xlsx file, as much of it as `file` holds."""
-    sheets = [make(file) for name, make in TABLES.items() if is_in(name, file)]
+    sheets = [table.sheet(file) for table in TABLES.values() if table.is_in(file)]
     return write_workbook([*sheets, about_sheet(file, now)], title=file.event.title, now=now)
 
 
-def is_in(name: str, file: EventFile) -> bool:
-    """Whether the file has the table of this name: teams and nations are there where they are ranked."""
-    return {"teams": bool(file.teams), "nations": bool(file.nations)}.get(name, True)
-
-
-def standings_sheet(file: EventFile) -> Sheet:
+def _standings(file: EventFile) -> Content:
     """The ranking, with table points and score of each round."""
     columns = [
         Column(_("Place"), Kind.NUMBER),
@@ -71,23 +70,21 @@ def standings_sheet(file: EventFile) -> Sheet:
         row += (lost_words(line.penalties),) if file.penalties else ()
         row += (player.placeless,) if says_why else ()
         rows.append(row)
-    return Sheet(_("Standings"), columns, rows)
+    return columns, rows
 
 
-def teams_sheet(file: EventFile) -> Sheet:
+def _teams(file: EventFile) -> Content:
     """The ranking of the teams with the players who count for each."""
-    return _groups_sheet(_("Teams"), _("Team"), file, [(team.team, team) for team in file.teams])
+    return _groups(_("Team"), file, [(team.team, team) for team in file.teams])
 
 
-def nations_sheet(file: EventFile) -> Sheet:
+def _nations(file: EventFile) -> Content:
     """The ranking of the nations with the players who count for each."""
     nations = [(str(countries.name(nation.team)), nation) for nation in file.nations]
-    return _groups_sheet(_("Nations"), _("Nation"), file, nations)
+    return _groups(_("Nation"), file, nations)
 
 
-def _groups_sheet(
-    title: str, group: str, file: EventFile, lines: Sequence[tuple[str, TeamStanding]]
-) -> Sheet:
+def _groups(group: str, file: EventFile, lines: Sequence[tuple[str, TeamStanding]]) -> Content:
     columns = [
         Column(_("Place"), Kind.NUMBER),
         Column(group),
@@ -110,10 +107,10 @@ def _groups_sheet(
         )
         for name, line in lines
     ]
-    return Sheet(title, columns, rows)
+    return columns, rows
 
 
-def results_sheet(file: EventFile) -> Sheet:
+def _results(file: EventFile) -> Content:
     """One row for each seat of a session: what counts, what the hands lead to, and the sheet's marks."""
     columns = [
         Column(_("Round"), Kind.NUMBER),
@@ -139,7 +136,7 @@ def results_sheet(file: EventFile) -> Sheet:
         if session.shows_result or (session.shows_sheet and not file.public)
         for seat in session.seats
     ]
-    return Sheet(_("Results"), columns, rows)
+    return columns, rows
 
 
 def _result_row(file: EventFile, session: FileSession, seat: FileSeat) -> Row:
@@ -185,7 +182,7 @@ def marks_of(session: FileSession) -> str:
     return listed(marks)
 
 
-def hands_sheet(file: EventFile) -> Sheet:
+def _hands(file: EventFile) -> Content:
     """One row for each hand: how it ended, and what it paid to the seats E, S, W, N."""
     columns = [
         Column(_("Round"), Kind.NUMBER),
@@ -212,7 +209,7 @@ def hands_sheet(file: EventFile) -> Sheet:
             row += (_letter(hand.winner), "" if hand.winner is None else names[hand.winner])
             row += (_letter(hand.discarder), "" if hand.discarder is None else names[hand.discarder])
             rows.append((*row, *line.payment, fan_list_words(hand.claim), hand.claim.tiles, _checked(hand)))
-    return Sheet(pgettext("a sheet of the workbook", "Hands"), columns, rows)
+    return columns, rows
 
 
 def _checked(hand: Hand) -> str:
@@ -229,7 +226,7 @@ def _outcome(hand: Hand) -> str:
     return "self-draw" if hand.discarder is None else "discard"
 
 
-def penalties_sheet(file: EventFile) -> Sheet:
+def _penalties(file: EventFile) -> Content:
     """One row for each penalty, of a sheet or outside one; one that does not count says why, or not yet."""
     columns = [
         Column(_("Round"), Kind.NUMBER),
@@ -259,16 +256,16 @@ def penalties_sheet(file: EventFile) -> Sheet:
         of_player: Row = (lost.round, None, None, "", lost.player.name, lost.score or None, lost.kind, "")
         counts = [_("does not count yet") if lost.waits else ""] * waits
         rows.append((*of_player, lost.reason, lost.cancelled, lost.twelfths or None, *counts))
-    return Sheet(_("Penalties"), columns, rows)
+    return columns, rows
 
 
-def seating_sheet(file: EventFile) -> Sheet:
+def _seating(file: EventFile) -> Content:
     """One row for each table of a round, with the four players by their first wind."""
     columns = [Column(_("Round"), Kind.NUMBER), Column(_("Table"), Kind.NUMBER), Column(_("Label"))]
     for wind in Wind:
         columns += [Column(_("No. %s") % wind.label, Kind.NUMBER), Column(str(wind.label))]
     rows = [(session.round, session.table, session.label, *_seated(session)) for session in file.sessions]
-    return Sheet(_("Seating"), columns, rows)
+    return columns, rows
 
 
 def _seated(session: FileSession) -> Iterator[str | int | None]:
@@ -279,7 +276,7 @@ def _seated(session: FileSession) -> Iterator[str | int | None]:
         yield player.name if player else None
 
 
-def players_sheet(file: EventFile) -> Sheet:
+def _players(file: EventFile) -> Content:
     """Everybody entered. Federation numbers, and confirmed first and last names, are for the officials."""
     columns = [
         Column(_("No."), Kind.NUMBER),
@@ -297,7 +294,7 @@ def players_sheet(file: EventFile) -> Sheet:
         row: Row = (player.number, player.name, player.country, player.country_code)
         row += (player.club, player.team, player.status)
         rows.append(row if file.public else (*row, player.federation_number, *player.confirmed_names))
-    return Sheet(_("Players"), columns, rows)
+    return columns, rows
 
 
 def about_sheet(file: EventFile, now: datetime) -> Sheet:
@@ -327,14 +324,35 @@ def _letter(wind: int | None) -> str:
     return "" if wind is None else Wind(wind).sign
 
 
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A sheet of the workbook that is a list of its own, too: its title, what it needs, how it is made.
+
+    `is_of_standings`: it can be had after any round, and shows no sessions.
+    """
+
+    title: Promise
+    needs: Needs
+    content: Callable[[EventFile], Content]
+    is_of_standings: bool = False
+
+    def sheet(self, file: EventFile) -> Sheet:
+        """The table of this event, as much of it as `file` holds."""
+        return Sheet(str(self.title), *self.content(file))
+
+    def is_in(self, file: EventFile) -> bool:
+        """Whether the file has this table: teams and nations are there where they are ranked."""
+        return {Needs.TEAMS: bool(file.teams), Needs.NATIONS: bool(file.nations)}.get(self.needs, True)
+
+
 #: The tables of an event by the names of their files, in the order of the workbook.
-TABLES: dict[str, Callable[[EventFile], Sheet]] = {
-    "standings": standings_sheet,
-    "teams": teams_sheet,
-    "nations": nations_sheet,
-    "results": results_sheet,
-    "hands": hands_sheet,
-    "penalties": penalties_sheet,
-    "seating": seating_sheet,
-    "players": players_sheet,
+TABLES: dict[str, Table] = {
+    "standings": Table(gettext_lazy("Standings"), Needs.RESULTS, _standings, is_of_standings=True),
+    "teams": Table(gettext_lazy("Teams"), Needs.TEAMS, _teams, is_of_standings=True),
+    "nations": Table(gettext_lazy("Nations"), Needs.NATIONS, _nations, is_of_standings=True),
+    "results": Table(gettext_lazy("Results"), Needs.RESULTS, _results),
+    "hands": Table(pgettext_lazy("a sheet of the workbook", "Hands"), Needs.RESULTS, _hands),
+    "penalties": Table(gettext_lazy("Penalties"), Needs.RESULTS, _penalties),
+    "seating": Table(gettext_lazy("Seating"), Needs.SEATING, _seating),
+    "players": Table(gettext_lazy("Players"), Needs.PLAYERS, _players),
 }

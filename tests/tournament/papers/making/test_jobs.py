@@ -30,7 +30,7 @@ from tournament.papers.making.run_job import (
 
 pytestmark = pytest.mark.faults
 
-ORDER_OF_TESTS = Order(1, True, "a stamp", False, "Words", "words", "/words.pdf")
+ORDER_OF_TESTS = Order(1, True, "a stamp", "standings", "Words", "words", "/words.pdf")
 #: A document that is not ready as long as papers are `held`.
 HELD = f"{LETTERS}<p>Words</p>"
 

@@ -171,7 +171,7 @@ def test_federation_numbers_are_for_the_officials():
 
 def test_the_comma_separated_standings_open_as_text():
     file = event_file(played_event(), public=True)
-    lines = sheet_csv(TABLES["standings"](file)).decode("utf-8-sig").splitlines()
+    lines = sheet_csv(TABLES["standings"].sheet(file)).decode("utf-8-sig").splitlines()
     heads = "Place,No.,Player,Country,Team,Table points,Twelfths,Total points,Sessions"
     assert lines[0] == f"{heads},Table points R1,Score R1"
     assert "5,1,'=1+1,France,Team 0,1,12,-36,1,1,-36" in lines
@@ -182,7 +182,7 @@ def test_the_comma_separated_standings_open_as_text():
 def test_every_table_of_the_workbook_is_a_list_with_the_same_rows(public):
     event = played_event()
     file, book = event_file(event, public=public), workbook(event, public=public)
-    for sheet in (make(file) for name, make in TABLES.items() if name != "nations"):
+    for sheet in (table.sheet(file) for name, table in TABLES.items() if name != "nations"):
         lines = list(csv.DictReader(io.StringIO(sheet_csv(sheet).decode("utf-8-sig"))))
         shown = rows(book[sheet.title])
         assert len(lines) == len(shown)
