@@ -16,6 +16,7 @@ from tournament.models import HandResult, Penalty, Player, RankingPenalty, Round
 from tournament.record.sheet_facts import hand_of
 from tournament.results.at_table import is_forfeited, sheet_is_public, table_places
 from tournament.results.public import Appointment, GroupLine, RankingLine
+from tournament.results.ranking_columns import Kind, RankingColumn, Shown, columns_for
 from tournament.rules.sheet import Hand, Line
 from tournament.standings import Result, Standing
 from tournament.words.claims import listed_fans
@@ -120,16 +121,23 @@ def player_facts(event: "PublicEvent", player: Player) -> shapes.PlayerFacts:
 
 
 def standing_line(event: "PublicEvent", line: RankingLine) -> shapes.StandingLine:
-    standing = line.standing
-    return shapes.StandingLine(
-        rank=standing.rank,
-        moved=line.moved,
-        player=player_facts(event, line.player),
-        disqualified=standing.disqualified,
-        table_points=table_points(standing.twelfths),
-        score=standing.score,
-        results=[_result(result) for result in standing.results],
-    )
+    filled = {column.name: _field(event, line, column) for column in columns_for(Shown.API)}
+    return shapes.StandingLine(**filled)
+
+
+def _field(event: "PublicEvent", line: RankingLine, column: RankingColumn) -> Any:
+    value = column.value(line)
+    match column.kind:
+        case Kind.PLAYER:
+            return player_facts(event, line.player)
+        case Kind.TABLE_POINTS:
+            return table_points(value)
+        case Kind.ROUNDS:
+            return [_result(result) for result in value.values()]
+        case Kind.TEXT:
+            return value or None
+        case _:
+            return value
 
 
 def _result(result: Result) -> shapes.RoundResult:

@@ -5,9 +5,12 @@ and lost. Countries are two letters. What is not known, or not published, is nul
 """
 
 from datetime import date, datetime
-from typing import Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from ninja import Field, Schema
+from pydantic import create_model
+
+from tournament.results.ranking_columns import Kind, Shown, columns_for
 
 WindLetter = Literal["E", "S", "W", "N"]
 #: East, South, West, North.
@@ -140,18 +143,36 @@ class RoundResult(Schema):
     table_points: TablePoints
 
 
-class StandingLine(Schema):
-    """One line of the ranking of the players."""
+#: What a column of the ranking is in an answer. A place, a movement and a count may not be known.
+_FIELDS: dict[Kind, Any] = {
+    Kind.PLACE: int | None,
+    Kind.MOVED: int | None,
+    Kind.PLAYER: PlayerFacts,
+    Kind.TEXT: str | None,
+    Kind.YES_NO: bool,
+    Kind.TABLE_POINTS: TablePoints,
+    Kind.POINTS: int,
+    Kind.COUNT: int | None,
+    Kind.ROUNDS: list[RoundResult],
+}
 
-    rank: int | None = Field(
-        description="Shared places repeat; null for substitutes, unranked and disqualified players."
+if TYPE_CHECKING:
+
+    class StandingLine(Schema):
+        """Its fields are the ranking's columns."""
+
+        def __init__(self, **fields: Any) -> None: ...
+
+else:
+    StandingLine = create_model(
+        "StandingLine",
+        __base__=Schema,
+        __doc__="One line of the ranking of the players.",
+        **{
+            column.name: (_FIELDS[column.kind], Field(description=column.about or None))
+            for column in columns_for(Shown.API)
+        },
     )
-    moved: int | None = Field(description="The places won since the round before.")
-    player: PlayerFacts
-    disqualified: bool
-    table_points: TablePoints
-    score: int
-    results: list[RoundResult]
 
 
 class StandingsPage(Paged):

@@ -22,10 +22,10 @@ from tournament.archive.filling import Archive, accounts_of, fill, save_event, s
 from tournament.archive.in_steps import delete_hidden, delete_left_over, hidden_slug, step
 from tournament.archive.parts import EVENT_FIELDS, PART_OF, PARTS, REPLACED, Part
 from tournament.archive.sense import history_as_written
-from tournament.models import Event, Role, Submission
+from tournament.models import Backup, Event, Role, Submission
 from tournament.models.events import LONGEST_SLUG, LONGEST_TITLE, new_stamp
 from tournament.record import lock_event, refuse_long, remember, require
-from tournament.record.refusals import InvalidInput, NotAllowed
+from tournament.record.refusals import ActionRefused, InvalidInput, NotAllowed
 from tournament.record.sittings import keep_sheet_versions
 
 #: What an event keeps when another state of it is put in its place.
@@ -34,15 +34,19 @@ _KEPT = ("slug", "version", "revision", "created_at")
 _ROLES = PART_OF[Role]
 
 
-def import_event(archive: Archive, *, by: Any, now: datetime, slug: str = "", title: str = "") -> Event:
-    """Make a new event from an archive; `by` becomes an organiser of it.
+def import_event(
+    archive: Archive, *, by: Any, now: datetime, slug: str = "", title: str = "", backup: Backup | None = None
+) -> Event:
+    """Make a new event from an archive; `by` becomes an organiser of it. `backup` is the last state of a
+    deleted event that the archive was read from, which goes once the event is there.
 
     Without `slug` or `title` the archive's own are taken. Accounts are found by their user names; for
     those that are not there an account is made that nobody can sign in to, so that the history names
     whoever did something; they stay even if the event is refused in the end.
 
     Raises NotAllowed, and InvalidInput for an address or title that cannot be one or is taken (fields "slug"
-    and "title") and for rows that contradict each other (field "file").
+    and "title") and for rows that contradict each other (field "file"), and ActionRefused where the event
+    was brought back from the backup meanwhile.
     """
     if not may_create_events(by):
         raise NotAllowed(_("Your account may not create events; ask whoever runs this server."))
@@ -64,6 +68,8 @@ def import_event(archive: Archive, *, by: Any, now: datetime, slug: str = "", ti
             if by is not None:
                 Role.objects.update_or_create(event=event, user=by, defaults={"name": Role.Name.ORGANISER})
             remember(event, "import_event", by=by, now=now, subject=title, after=told)
+            if backup is not None and not Backup.objects.filter(pk=backup.pk).delete()[0]:
+                raise ActionRefused(_("This event was brought back by somebody else meanwhile."))
     delete_left_over(now=now)
     return event
 

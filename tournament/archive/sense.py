@@ -23,7 +23,7 @@ from tournament.rules.plain_text import is_line
 from tournament.rules.sheet import Hand, HandClaim
 from tournament.words.findings import Names
 from tournament.words.history import changes_of
-from tournament.words.sheet_history import compare
+from tournament.words.sheet_differences import compare
 
 Archive = dict[str, Any]
 

@@ -19,6 +19,7 @@ from scoring.tray import MELDS, SINGLE, Tray
 from scoring.words import claimed_fan_words, error_words, fan_words
 from tournament.rules.claims import check_hand_claim, completed, fans_refused
 from tournament.rules.sheet import Chairs, Hand, HandClaim
+from tournament.web.numbers import whole_number
 from tournament.words import claim_findings
 from tournament.words.claims import listed_fans
 from tournament.words.findings import Names
@@ -68,10 +69,9 @@ def stepped(draft: Draft, step: Mapping[str, str]) -> Draft:
     turn a circumstance over (`flag`). What names nothing changes nothing. Raises HandError.
     """
     adds = step.get("adds", SINGLE)
-    if step.get("add", "").isdecimal():
-        return _with_fan(draft, int(step["add"]), 1)
-    if step.get("drop", "").isdecimal():
-        return _with_fan(draft, int(step["drop"]), -1)
+    for name, count in (("add", 1), ("drop", -1)):
+        if (fan := whole_number(step.get(name, ""))) is not None:
+            return _with_fan(draft, fan, count)
     if step.get("tap", "") in TILE_OF_NAME:
         tile = TILE_OF_NAME[step["tap"]]
         put = draft.tray.with_meld(adds, tile) if adds in MELDS else draft.tray.with_tile(tile)

@@ -16,6 +16,7 @@ from tournament.desk.typed_slip import TypedSlip
 from tournament.models import Event, Player, Session, Wind
 from tournament.record.refusals import OtherSitting
 from tournament.sheets import board
+from tournament.web.numbers import whole_numbers
 
 SheetView = Callable[..., HttpResponse]
 
@@ -73,8 +74,9 @@ def _refusal(number: int, table: int, *, seated: bool) -> str:
 
 def _who_sat(event: Event, sitting: str) -> dict[int, Player]:
     """The players that a page was made for, by wind; those who are in the event no more are left out."""
-    _session, *keys = sitting.split(".")
-    if len(keys) != len(Wind) or not all(key.isascii() and key.isdecimal() and len(key) < 19 for key in keys):
+    _session, *texts = sitting.split(".")
+    keys = whole_numbers(texts)
+    if not len(texts) == len(keys) == len(Wind):
         return {}
-    found = event.players.in_bulk([int(key) for key in keys])
-    return {wind: found[int(key)] for wind, key in enumerate(keys) if int(key) in found}
+    found = event.players.in_bulk(keys)
+    return {wind: found[key] for wind, key in enumerate(keys) if key in found}

@@ -27,7 +27,8 @@ from tournament.rules.findings import SignedTotals, can_stand, moved_look, secon
 from tournament.rules.sheet import HANDS_PER_SESSION, NO_CLAIM, Hand, LineMove, Penalty, moved_penalty
 from tournament.sheets.recording import CancelledPenalty, MovedPenalty, NewPenalty, SheetInput
 from tournament.web.once import submission_token
-from tournament.words import findings
+from tournament.words.findings import names_of
+from tournament.words.penalties import penalty_line
 from tournament.words.typed import read_version
 
 _PENALTY = re.compile(r"penalty-[0-9]+-")
@@ -48,7 +49,7 @@ class SheetForm:
 
     def __init__(self, session: Session, posted: QueryDict | None = None, *, reason: str = "") -> None:
         self.session, self.posted = session, posted
-        self.names = findings.names_of(session)
+        self.names = names_of(session)
         self.totals = TotalsForm(self.names, posted, signed_totals_of(session))
         self.slip = SlipForm(session, posted)
         self.cancels = [
@@ -283,7 +284,7 @@ class SheetForm:
         A penalty that a colleague entered meanwhile from the same slip is not to count twice.
         """
         equal = [row for row in self.typed_penalties if row.penalty in stored]
-        words = [findings.penalty_line(row.penalty, self.names) for row in equal if row.penalty]
+        words = [penalty_line(row.penalty, self.names) for row in equal if row.penalty]
         dropped = tuple(f"{row.prefix}-" for row in equal)
         return words, [(name, text) for name, text in self.typed() if not name.startswith(dropped)]
 

@@ -22,7 +22,8 @@ from tournament.sheets import board
 from tournament.sheets.confirming import is_for_another, why_not_confirm, why_not_touch_published
 from tournament.sheets.proposals import proposals_of
 from tournament.words.desk_scripts import left_told, sheet_told
-from tournament.words.findings import Names, names_of, penalty_words
+from tournament.words.findings import Names, names_of
+from tournament.words.penalties import penalty_words
 from tournament.words.sheet_history import Entry, account_name, compare_versions, entries, last_saving
 
 

@@ -20,7 +20,8 @@ from tournament.rules.sheet import (
 )
 from tournament.words import claim_findings
 from tournament.words.claims import fan_list_words
-from tournament.words.findings import Names, hand_words, missing_totals, penalty_line, sentence
+from tournament.words.findings import Names, hand_words, missing_totals, sentence
+from tournament.words.penalties import penalty_line
 
 
 @dataclass(frozen=True, slots=True)

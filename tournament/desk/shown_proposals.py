@@ -10,7 +10,8 @@ from tournament.models import Event
 from tournament.rules.findings import SignedTotals
 from tournament.rules.reconcile import Proposal
 from tournament.rules.slip_errors import Kind, slip_line
-from tournament.words.findings import Names, hand_words, penalty_line, score
+from tournament.words.findings import Names, hand_words, score
+from tournament.words.penalties import penalty_line
 
 #: So many stand open on the page; the others are behind "more".
 SHOWN_AT_ONCE = 3

@@ -9,6 +9,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from tournament.record.refusals import OtherAccount
+from tournament.web.numbers import whole_number
 from tournament.words.sheet_history import account_name
 
 
@@ -20,6 +21,5 @@ def other_account(request: HttpRequest) -> OtherAccount | None:
     made_for = request.POST.get("account", "")
     if not made_for or made_for == str(request.user.pk):
         return None
-    key = int(made_for) if made_for.isascii() and made_for.isdecimal() and len(made_for) < 19 else 0
-    typed_by = get_user_model()._default_manager.filter(pk=key).first()
+    typed_by = get_user_model()._default_manager.filter(pk=whole_number(made_for) or 0).first()
     return OtherAccount(account_name(typed_by) if typed_by else _("another account"))

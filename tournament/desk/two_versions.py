@@ -12,7 +12,7 @@ from tournament.record.sheet_facts import hands_of, signed_totals_of
 from tournament.rules.sheet import HANDS_PER_SESSION
 from tournament.words.amounts import typed_amount
 from tournament.words.findings import Names
-from tournament.words.sheet_history import Line, compare
+from tournament.words.sheet_differences import Line, compare
 from tournament.words.values import NOTHING
 
 

@@ -108,6 +108,11 @@ class Player(models.Model):
             return gettext("withdrawn, not in the ranking")
         return str(self.get_status_display())
 
+    @property
+    def placeless(self) -> str:
+        """Why the player has no place in a ranking; empty for who has one."""
+        return "" if self.has_place else self.status_words
+
     def become(self, status: str) -> None:
         """Give the unsaved row another status; who is withdrawn no more is out of the ranking no more."""
         self.status = self.Status(status)

@@ -65,8 +65,9 @@ def event_bring_back(request: HttpRequest, key: int) -> HttpResponse:
     form = NamesForm({name: request.POST.get(name) or its_own for name, its_own in own.items()})
     if form.is_valid():
         with refusals_on(form):
-            event = import_event(archive, by=request.user, now=timezone.now(), **form.cleaned_data)
-            backup.delete()
+            event = import_event(
+                archive, by=request.user, now=timezone.now(), backup=backup, **form.cleaned_data
+            )
             return _arrived(request, event, archive)
     return render(request, "organiser/event_bring_back.html", {"form": form, "backup": backup})
 

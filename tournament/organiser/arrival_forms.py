@@ -6,12 +6,13 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournament.models import Player
+from tournament.models import Event, Player
 from tournament.models.history import LONGEST_REASON
 from tournament.organiser.moves import ReorderingForm
 from tournament.players.arriving import NumberOrder
 from tournament.players.changing_settings import SETTINGS
 from tournament.web.versions import VersionForm
+from tournament.words.fields import field_label
 
 HIGHEST_TABLE = 999
 
@@ -84,14 +85,14 @@ class PlayerSettingsForm(VersionForm, ReorderingForm):
     """Who counts for teams and nations, and how long contacts are kept."""
 
     team_best = forms.IntegerField(
-        label=_("Members who count for a team"),
+        label=field_label(Event, "team_best"),
         min_value=1,
         max_value=100,
         required=False,
         help_text=_("The best of each team. Empty: all members count, so teams should be of one size."),
     )
     nation_best = forms.IntegerField(
-        label=_("Players who count for a nation"),
+        label=field_label(Event, "nation_best"),
         min_value=1,
         max_value=100,
         required=False,

@@ -12,6 +12,7 @@ from tournament.models import Event, Player
 from tournament.organiser.arrival_forms import NumbersForm
 from tournament.players import arriving
 from tournament.players.arrivals import arrivals_of
+from tournament.web.numbers import whole_numbers
 from tournament.web.organiser_page import organiser_page, posted_version, refusals_as_messages, show
 from tournament.web.refusals import refusals_on
 
@@ -35,9 +36,7 @@ def presence(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 def _keys(request: HttpRequest, name: str) -> set[int]:
-    return {
-        int(key) for key in request.POST.getlist(name) if key.isascii() and key.isdecimal() and len(key) < 10
-    }
+    return set(whole_numbers(request.POST.getlist(name)))
 
 
 @organiser_page(Permission.EDIT_PLAYERS)

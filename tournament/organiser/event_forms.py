@@ -24,6 +24,7 @@ from tournament.rules.findings import USUALLY_UNUSUAL_FROM
 from tournament.rules.schedule import starts
 from tournament.web.long_select import LongSelect
 from tournament.web.versions import HIGHEST_VERSION, VersionForm, retype
+from tournament.words.fields import field_label
 from tournament.words.rules import TIE_BREAKERS
 from tournament.words.values import NOTHING
 
@@ -62,31 +63,31 @@ class CountrySelect(forms.ChoiceField):
 class DetailsForm(forms.Form):
     """What an event is called, where and when it is, and how it is run."""
 
-    title = forms.CharField(label=_("Title"), max_length=LONGEST_TITLE)
+    title = forms.CharField(label=field_label(Event, "title"), max_length=LONGEST_TITLE)
     short_title = forms.CharField(
-        label=_("Short title"),
+        label=field_label(Event, "short_title"),
         max_length=LONGEST_SHORT_TITLE,
         required=False,
         help_text=_("For reports and small screens. Empty: the title."),
     )
-    city = forms.CharField(label=_("City"), max_length=80, required=False)
+    city = forms.CharField(label=field_label(Event, "city"), max_length=80, required=False)
     country = CountrySelect()
     starts_on = _date(_("First day"))
     ends_on = _date(_("Last day"))
-    minutes = forms.IntegerField(label=_("Minutes per session"), min_value=1, max_value=600)
+    minutes = forms.IntegerField(label=field_label(Event, "minutes"), min_value=1, max_value=600)
     second_person = forms.BooleanField(
-        label=_("A second person confirms each sheet"),
+        label=field_label(Event, "second_person"),
         required=False,
         help_text=_("Whoever typed a sheet cannot confirm it."),
     )
     chair_chart = forms.ChoiceField(
-        label=_("Chairs"),
+        label=field_label(Event, "chair_chart"),
         choices=Event.Chairs,
         help_text=_("Whether players change chairs after each wind round."),
     )
-    paper_size = forms.ChoiceField(label=_("Paper"), choices=Event.PaperSize)
+    paper_size = forms.ChoiceField(label=field_label(Event, "paper_size"), choices=Event.PaperSize)
     time_zone = forms.ChoiceField(
-        label=_("Time zone"),
+        label=field_label(Event, "time_zone"),
         choices=time_zones,
         required=False,
         widget=LongSelect,
@@ -100,7 +101,7 @@ class DetailsForm(forms.Form):
         help_text=_("A sheet is confirmed when its hands say this much, or with a reason why they do not."),
     )
     fans_from = forms.IntegerField(
-        label=_("Fans from this many points on"),
+        label=field_label(Event, "fans_from"),
         min_value=1,
         max_value=HIGHEST_VALUE,
         required=False,
@@ -114,7 +115,7 @@ class DetailsForm(forms.Form):
         help_text=_("The order in which hands are typed."),
     )
     unusual_from = forms.IntegerField(
-        label=_("A second look from this many points on"),
+        label=field_label(Event, "unusual_from"),
         min_value=1,
         max_value=HIGHEST_VALUE,
         required=False,
@@ -164,7 +165,7 @@ class NewEventForm(DetailsForm):
     tie_rule = tie_rule_field()
     rounds = forms.IntegerField(label=_("Number of rounds"), min_value=1, max_value=MOST_ROUNDS, initial=6)
     minutes = forms.IntegerField(
-        label=_("Minutes per session"),
+        label=field_label(Event, "minutes"),
         min_value=1,
         max_value=600,
         required=False,
@@ -203,7 +204,7 @@ class SetupForm(VersionForm, DetailsForm, ReorderingForm):
     )
 
     starting_points = forms.TypedChoiceField(
-        label=_("Points at the start"),
+        label=field_label(Event, "starting_points"),
         choices=[(0, "0"), (500, "500")],
         coerce=int,
         empty_value=None,
@@ -211,14 +212,14 @@ class SetupForm(VersionForm, DetailsForm, ReorderingForm):
         help_text=_("With 500, score sheets ask for totals without them, as the ranking counts."),
     )
     objection_minutes = forms.IntegerField(
-        label=_("Minutes for objections after publishing"),
+        label=field_label(Event, "objection_minutes"),
         min_value=0,
         max_value=1440,
         required=False,
         help_text=_("So long a player's objection to a result can be logged."),
     )
     language = forms.ChoiceField(
-        label=_("Language of papers"),
+        label=field_label(Event, "language"),
         choices=LANGUAGES,
         required=False,
         help_text=_("Also of the screens, and of pages for visitors whose browser asks for none of these."),
@@ -228,9 +229,9 @@ class SetupForm(VersionForm, DetailsForm, ReorderingForm):
         required=False,
         help_text=_("The files page then says what the federation would send back."),
     )
-    report_country = CountrySelect(label=_("Reporting federation"))
+    report_country = CountrySelect(label=field_label(Event, "report_country"))
     report_weight = forms.DecimalField(
-        label=_("Weight"),
+        label=field_label(Event, "report_weight"),
         min_value=0,
         max_digits=3,
         decimal_places=1,
@@ -238,7 +239,7 @@ class SetupForm(VersionForm, DetailsForm, ReorderingForm):
         help_text=_("As the federation gave it."),
     )
     report_days = forms.IntegerField(
-        label=_("Days"),
+        label=field_label(Event, "report_days"),
         min_value=1,
         max_value=60,
         required=False,

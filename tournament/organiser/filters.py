@@ -11,6 +11,8 @@ from django_countries import countries
 from tournament.models import Event, History, Player
 from tournament.record.packing import packed_entries
 from tournament.record.sheet_changes import SHEET_ACTIONS
+from tournament.web.numbers import whole_number
+from tournament.words.fields import field_label
 from tournament.words.history import ACTIONS
 
 
@@ -19,10 +21,10 @@ class PlayerListFilter(django_filters.FilterSet):
 
     q = django_filters.CharFilter(method="contains", label=_("Name, club or number"))
     status = django_filters.ChoiceFilter(
-        label=_("Status"), choices=Player.Status.choices, empty_label=_("all")
+        label=field_label(Player, "status"), choices=Player.Status.choices, empty_label=_("all")
     )
     team = django_filters.ModelChoiceFilter(label=_("Team"), queryset=None, empty_label=_("all"))
-    country = django_filters.ChoiceFilter(label=_("Country"), empty_label=_("all"))
+    country = django_filters.ChoiceFilter(label=field_label(Player, "country"), empty_label=_("all"))
 
     class Meta:
         model = Player
@@ -36,8 +38,8 @@ class PlayerListFilter(django_filters.FilterSet):
 
     def contains(self, players: QuerySet[Player], _name: str, text: str) -> QuerySet[Player]:
         found = Q(name__icontains=text) | Q(sort_name__icontains=text) | Q(club__icontains=text)
-        if text.isascii() and text.isdecimal() and len(text) < 10:
-            found |= Q(number=int(text))
+        if (number := whole_number(text)) is not None:
+            found |= Q(number=number)
         return players.filter(found)
 
 

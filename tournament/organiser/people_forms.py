@@ -8,8 +8,9 @@ from django.contrib.auth.models import User
 from django.utils.translation import gettext_lazy as _
 
 from tournament.events.inviting import LONGEST_DAYS
-from tournament.models import Role
+from tournament.models import Invitation, Role
 from tournament.web.once import OnceForm
+from tournament.words.fields import field_label
 
 
 class RoleForm(forms.Form):
@@ -21,7 +22,7 @@ class RoleForm(forms.Form):
         help_text=_("The account exists already; whoever runs this server makes accounts."),
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none"}),
     )
-    role = forms.ChoiceField(label=_("Role"), choices=Role.Name)
+    role = forms.ChoiceField(label=field_label(Role, "name"), choices=Role.Name)
 
     def clean_username(self) -> User:
         name = self.cleaned_data["username"]
@@ -41,9 +42,11 @@ class RoleForm(forms.Form):
 class InvitationForm(OnceForm):
     """The role of an invitation, for whom it is, and how long it is good."""
 
-    role = forms.ChoiceField(label=_("Role"), choices=Role.Name, initial=Role.Name.REFEREE)
+    role = forms.ChoiceField(
+        label=field_label(Invitation, "role"), choices=Role.Name, initial=Role.Name.REFEREE
+    )
     note = forms.CharField(
-        label=_("For whom"),
+        label=field_label(Invitation, "note"),
         max_length=80,
         required=False,
         help_text=_("So that you know which link is whose."),

@@ -20,6 +20,7 @@ from tournament.organiser.event_forms import CountrySelect
 from tournament.players.entries import HIGHEST_NUMBER, PlayerEntry, entry_of
 from tournament.web.once import OnceForm
 from tournament.web.versions import VersionForm, retype
+from tournament.words.fields import field_label
 
 
 class PlayerForm(forms.Form):
@@ -33,32 +34,32 @@ class PlayerForm(forms.Form):
         help_text=_("For alphabetical lists, where the name is written in another script: Chen Yulan."),
     )
     first_name = forms.CharField(
-        label=_("First name"),
+        label=field_label(Player, "first_name"),
         max_length=80,
         required=False,
         help_text=_("For the report to a federation. Both empty: taken from the name."),
     )
-    last_name = forms.CharField(label=_("Last name"), max_length=80, required=False)
+    last_name = forms.CharField(label=field_label(Player, "last_name"), max_length=80, required=False)
     number = forms.IntegerField(
-        label=_("Draw number"),
+        label=field_label(Player, "number"),
         min_value=1,
         max_value=HIGHEST_NUMBER,
         required=False,
         help_text=_("Empty: the next free one."),
     )
     country = CountrySelect()
-    club = forms.CharField(label=_("Club"), max_length=80, required=False)
+    club = forms.CharField(label=field_label(Player, "club"), max_length=80, required=False)
     team = forms.CharField(
         label=_("Team"), max_length=80, required=False, help_text=_("A team is made by its first player.")
     )
     federation_number = forms.CharField(
-        label=_("Federation number"),
+        label=field_label(Player, "federation_number"),
         max_length=20,
         required=False,
         help_text=_("Eight digits, like 04090026; empty for non-members."),
     )
     status = forms.ChoiceField(
-        label=_("Status"),
+        label=field_label(Player, "status"),
         choices=Player.Status,
         initial=Player.Status.PLAYING,
         help_text=_(
@@ -75,7 +76,7 @@ class PlayerForm(forms.Form):
         ),
     )
     email = forms.EmailField(
-        label=_("E-mail"),
+        label=field_label(Player, "email"),
         required=False,
         help_text=_("For the organisers alone; forgotten some days after the event."),
     )
@@ -85,7 +86,7 @@ class PlayerForm(forms.Form):
         required=False,
     )
     notes = forms.CharField(
-        label=_("Notes"),
+        label=field_label(Player, "notes"),
         max_length=LONGEST_NOTES,
         required=False,
         help_text=_("For the officials alone."),
@@ -122,7 +123,7 @@ class NewPlayerForm(OnceForm, PlayerForm):
 class EditPlayerForm(VersionForm, PlayerForm):
     """One player again, with the version that was seen."""
 
-    number = forms.IntegerField(label=_("Draw number"), min_value=1, max_value=HIGHEST_NUMBER)
+    number = forms.IntegerField(label=field_label(Player, "number"), min_value=1, max_value=HIGHEST_NUMBER)
     names_confirmed = forms.BooleanField(label=_("That is right"), required=False)
 
     field_order = ["name", "number"]

@@ -11,6 +11,7 @@ from tournament.access.permissions import Permission
 from tournament.models import Event, Player
 from tournament.organiser.name_forms import NamesForm
 from tournament.players.naming import confirm_names
+from tournament.web.numbers import whole_numbers
 from tournament.web.organiser_page import organiser_page, show
 from tournament.web.refusals import refusals_on
 
@@ -46,5 +47,5 @@ def player_names(request: HttpRequest, event: Event) -> HttpResponse:
 
 def _keys(request: HttpRequest) -> list[int]:
     """The players whose rows were sent."""
-    found = (name.removeprefix("version-") for name in request.POST if name.startswith("version-"))
-    return [int(key) for key in found if key.isascii() and key.isdecimal() and len(key) < 10]
+    rows = [name.removeprefix("version-") for name in request.POST if name.startswith("version-")]
+    return whole_numbers(rows)

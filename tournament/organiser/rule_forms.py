@@ -13,7 +13,9 @@ from scoring.mcr.rulesets import BOUNDS, FLAGS
 from tournament.models import Event, FanList
 from tournament.models.fan_lists import LONGEST_NAME
 from tournament.models.history import LONGEST_REASON
+from tournament.web.numbers import whole_number
 from tournament.web.versions import VersionForm
+from tournament.words.fields import field_label
 from tournament.words.rules import FANS_IN_PLAY, GROUPS, SWITCHES, TWO_CONCEALED_KONGS, setting
 
 _SPECIAL_SELF_DRAW = [("56", _("Fully Concealed (56)")), ("80", _("Self-Drawn (80)"))]
@@ -22,7 +24,7 @@ _SPECIAL_SELF_DRAW = [("56", _("Fully Concealed (56)")), ("80", _("Self-Drawn (8
 def tie_rule_field() -> forms.ChoiceField:
     """Asked outright: nothing is chosen beforehand, and both ways are shown by the same real table."""
     return forms.ChoiceField(
-        label=_("Level scores at a table"),
+        label=field_label(Event, "tie_rule"),
         choices=Event.TieRule,
         widget=forms.RadioSelect,
         error_messages={"required": _("Choose how level scores at a table share the table points.")},
@@ -137,6 +139,5 @@ class RuleChangeForm(RulesForm):
 
 def kept_fans(key: str) -> list[str] | None:
     """The ticks of a kept list by its key, or None where there is no such list."""
-    readable = key.isascii() and key.isdecimal() and len(key) < 10
-    kept = FanList.objects.filter(pk=int(key)).first() if readable else None
+    kept = FanList.objects.filter(pk=whole_number(key) or 0).first()
     return [str(number) for number in kept.fans] if kept else None

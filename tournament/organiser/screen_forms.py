@@ -11,6 +11,7 @@ from tournament.models import Event, Screen
 from tournament.models.screens import LONGEST_ANNOUNCEMENT
 from tournament.web.once import OnceForm
 from tournament.web.versions import VersionForm
+from tournament.words.fields import field_label
 
 
 class AddScreenForm(OnceForm):
@@ -29,12 +30,12 @@ class AddScreenForm(OnceForm):
 class ScreenForm(VersionForm):
     """What one screen shows."""
 
-    showing = forms.ChoiceField(label=_("Shows"), choices=Screen.Showing.choices)
+    showing = forms.ChoiceField(label=field_label(Screen, "showing"), choices=Screen.Showing.choices)
     round = forms.TypedChoiceField(
         label=_("Round of the seating"), coerce=int, required=False, empty_value=None
     )
-    text = forms.CharField(label=_("Announcement"), max_length=LONGEST_ANNOUNCEMENT, required=False)
-    theme = forms.ChoiceField(label=_("Colours"), choices=Screen.Theme.choices)
+    text = forms.CharField(label=field_label(Screen, "text"), max_length=LONGEST_ANNOUNCEMENT, required=False)
+    theme = forms.ChoiceField(label=field_label(Screen, "theme"), choices=Screen.Theme.choices)
 
     def __init__(self, event: Event, screen: Screen, typed: Any = None) -> None:
         initial = {name: getattr(screen, name) for name in ("showing", "round", "text", "theme", "version")}

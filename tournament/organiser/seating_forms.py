@@ -13,6 +13,7 @@ from tournament.models.history import LONGEST_REASON
 from tournament.organiser.event_forms import MOST_ROUNDS
 from tournament.organiser.player_forms import ListForm
 from tournament.web.versions import VersionForm
+from tournament.words.fields import field_label
 from tournament.words.values import NOTHING
 
 APART = [
@@ -50,7 +51,7 @@ class WishForm(forms.Form):
         widget=forms.NumberInput(attrs={"class": "short"}),
     )
     wish_order = forms.ChoiceField(
-        label=_("What counts first"),
+        label=field_label(Draw, "wish_order"),
         choices=ORDERS,
         required=False,
         help_text=_(
@@ -72,7 +73,7 @@ class DrawForm(VersionForm, WishForm):
     """What a draw starts from. Where a seed is promised, none is asked for."""
 
     seed = forms.CharField(
-        label=_("Seed"),
+        label=field_label(Draw, "seed"),
         max_length=80,
         required=False,
         help_text=_(
@@ -93,7 +94,7 @@ class PreviewForm(WishForm):
     """Which seeds to try without storing anything; its address holds all of it."""
 
     seed = forms.CharField(
-        label=_("Seed"),
+        label=field_label(Draw, "seed"),
         max_length=80,
         widget=forms.TextInput(attrs={"autocomplete": "off", "class": "mono"}),
     )
@@ -156,7 +157,7 @@ class ContinueForm(forms.Form):
     """From which seed the open rounds are drawn again, and how many of them; its address holds all of it."""
 
     seed = forms.CharField(
-        label=_("Seed"),
+        label=field_label(Draw, "seed"),
         max_length=80,
         required=False,
         help_text=_("Another seed gives another seating. Empty: a random one."),

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from django.http import Http404
 from django.utils.translation import gettext as _
@@ -12,46 +13,43 @@ from scoring.words import isolated
 from tournament.models import Round, Wind
 from tournament.papers.available import Needs
 from tournament.papers.columns import right_aligned, score_text, table_points_in_line
-from tournament.papers.paper import LYING, UPRIGHT, Paper, in_a_row, last_rounds, when
+from tournament.papers.paper import Paper, in_a_row, last_rounds, when
 from tournament.papers.paper_kind import Asked, Of, PaperKind
-from tournament.papers.workbooks.cell_text import breadth
+from tournament.papers.ranking_layout import ranking_layout
 from tournament.record.checking import latest_fingerprint
 from tournament.results.event_file import (
     EventFile,
+    FileLine,
     FilePlayer,
     FileRankingPenalty,
     FileSession,
     has_teams,
     results_of_round,
 )
+from tournament.results.ranking_columns import FIGURES, Kind, RankingColumn, Shown, columns_for
 from tournament.standings import TeamStanding, format_table_points
 from tournament.words.penalties import lost_words, penalty_sentence
-from tournament.words.values import NOTHING
+from tournament.words.values import NOTHING, yes_or_no
 
-#: Widths in millimetres: the least for a name and for a team, and what is neither of them nor a round.
-_NAME, _TEAM, _OTHERS = 50, 26, 72
 #: More rounds than these do not fit beside the names even on paper that lies; the sums are over all.
 _MOST_ROUNDS = 13
-#: Millimetres that a round takes, where there are at most so many; and where there are more.
-_ROUNDS_OF_FULL_WIDTH, _ROUND, _NARROW_ROUND = 11, 11, 9.5
-#: Teams with broader names have smaller letters.
-_LONG_TEAM = 26
+_TEXTS = frozenset({Kind.TEXT, Kind.YES_NO})
 
 
 @dataclass(frozen=True, slots=True)
 class StandingsLine:
     """A line of the printed ranking, in few cells: the renderer takes a millisecond for each.
 
-    `number` holds the country, too; `rounds` the table points of each round shown. The sums, `points` (table
-    points) and `score`, are less what `lost` says of penalties.
+    `number` holds the country, too; `rounds` the table points of each round shown; `texts` stand before the
+    rounds, each with whether its column is long, `sums` behind them, less what `lost` says of penalties.
     """
 
     rank: str
-    player: FilePlayer
     number: str
+    player: FilePlayer
+    texts: tuple[tuple[str, bool], ...]
     rounds: str
-    points: str
-    score: str
+    sums: tuple[str, ...]
     fifth: bool
     lost: str
 
@@ -59,37 +57,35 @@ class StandingsLine:
 def standings_paper(file: EventFile) -> Paper:
     """The ranking after the last round that counts, with each round's table points."""
     rounds, left_out = last_rounds(file.rounds, _MOST_ROUNDS)
-    players = file.player_by_number
-    with_teams = any(player.team for player in file.players)
-    has_countries = any(player.country for player in file.players)
-    numbers = right_aligned([str(line.number) for line in file.standings])
-    places = right_aligned([str(line.rank or NOTHING) for line in file.standings])
-    points = table_points_in_line([line.twelfths for line in file.standings])
-    scores = right_aligned([score_text(line.score) for line in file.standings])
+    ranking, columns = file.ranking, columns_for(Shown.on_paper(public=file.public))
+    texts = {
+        (column.name, str(column.head)): written
+        for column in columns
+        if column.kind in _TEXTS and any(written := [_text(column, line) for line in ranking])
+    }
+    of_sums = [column for column in columns if column.kind in FIGURES]
+    sums = [_in_line(column.kind, [column.value(line) for line in ranking]) for column in of_sums]
+    layout = ranking_layout(len(rounds), len(sums), texts)
+    numbers = right_aligned([str(line.standing.number) for line in ranking])
+    places = right_aligned([str(line.standing.rank or NOTHING) for line in ranking])
     lines = []
-    for place, line in enumerate(file.standings):
-        earned = {result.round: format_table_points(result.twelfths) for result in line.results}
-        player = players[line.number]
+    for place, line in enumerate(ranking):
+        earned = {result.round: format_table_points(result.twelfths) for result in line.standing.results}
         lines.append(
             StandingsLine(
                 rank=places[place],
-                player=player,
-                number=f"{numbers[place]}  {player.country_short}".rstrip(),
+                number=f"{numbers[place]}  {line.player.country_short}".rstrip(),
+                player=line.player,
+                texts=tuple(
+                    (of_column[place], column.long)
+                    for column, of_column in zip(layout.texts, texts.values(), strict=True)
+                ),
                 rounds="\t".join(earned.get(number, NOTHING) for number in rounds),
-                points=points[place],
-                score=scores[place],
+                sums=tuple(of_column[place] for of_column in sums),
                 fifth=place % 5 == 4,
-                lost=lost_words(line.penalties),
+                lost=lost_words(line.standing.penalties),
             )
         )
-    of_round = _ROUND if len(rounds) <= _ROUNDS_OF_FULL_WIDTH else _NARROW_ROUND
-    to_share = UPRIGHT - _OTHERS - len(rounds) * of_round - _NAME
-    longest_team = max((breadth(player.team) for player in file.players), default=0)
-    team_width = min(max(_TEAM, 4 + 2 * longest_team), 2 * _TEAM) if with_teams else 0
-    lies = to_share < team_width
-    if lies and with_teams:
-        to_share += LYING - UPRIGHT
-        team_width = max(_TEAM, min(4 + 2 * longest_team, _TEAM + int(to_share - _TEAM) // 2))
     return Paper(
         template="standings",
         name=_round_name("standings", file.rounds),
@@ -97,19 +93,29 @@ def standings_paper(file: EventFile) -> Paper:
         title=_after(file.rounds, _("Standings after round %d"), _("Standings")),
         note=in_a_row(_for_officials(file), left_out, _("The sums are over all rounds.") if left_out else ""),
         internal=not file.public,
-        lies=lies,
+        lies=layout.lies,
         context={
             "lines": lines,
             "rounds": rounds,
-            "round_width": of_round,
-            "rounds_width": len(rounds) * of_round + 3,
-            "has_teams": with_teams,
-            "team_width": team_width,
-            "long_teams": longest_team > _LONG_TEAM,
-            "number_width": 22 if has_countries else 10,
+            "layout": layout,
+            "sums": [column.head for column in of_sums],
+            "number_width": 22 if any(line.country for line in ranking) else 10,
             "penalties": [_penalty_sentence(penalty) for penalty in file.penalties],
         },
     )
+
+
+def _text(column: RankingColumn, line: FileLine) -> str:
+    value = column.value(line)
+    return yes_or_no(value) if column.kind is Kind.YES_NO else str(value)
+
+
+def _in_line(kind: Kind, amounts: Sequence[Any]) -> list[str]:
+    """The sums of a column, so that their last figures stand below each other."""
+    if kind is Kind.TABLE_POINTS:
+        return table_points_in_line(amounts)
+    write = score_text if kind is Kind.POINTS else str
+    return right_aligned([NOTHING if amount is None else write(amount) for amount in amounts])
 
 
 def teams_paper(file: EventFile) -> Paper:

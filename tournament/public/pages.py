@@ -14,6 +14,7 @@ from tournament.public.player_filter import PlayerFilter
 from tournament.public.ranking_tables import NationTable, RankingTable, TeamTable
 from tournament.results import public
 from tournament.results.penalties import listed_penalties
+from tournament.web.numbers import whole_number
 from tournament.web.public_page import cached_event_page
 from tournament.words.penalties import penalty_sentences
 
@@ -120,9 +121,9 @@ def _found(found: PlayerFilter) -> list[Any]:
 
 def _chosen_round(request: HttpRequest, event: "PublicEvent") -> int:
     """The published round the address asks for (`?after=`); the last one where it asks for no such."""
-    wanted = request.GET.get("after", "")
+    wanted = whole_number(request.GET.get("after", ""))
     last = event.published_round or 0
-    return int(wanted) if wanted.isdecimal() and len(wanted) < 6 and 1 <= int(wanted) <= last else last
+    return wanted if wanted and wanted <= last else last
 
 
 def _arrange(table: Any, request: HttpRequest) -> None:
@@ -130,8 +131,7 @@ def _arrange(table: Any, request: HttpRequest) -> None:
     table.request = request
     if sort := request.GET.getlist(table.prefixed_order_by_field):
         table.order_by = sort
-    wanted = request.GET.get(table.prefixed_page_field, "")
-    page = int(wanted) if wanted.isdecimal() and len(wanted) < 6 else 1
+    page = whole_number(request.GET.get(table.prefixed_page_field, "")) or 1
     try:
         table.paginate(page=page, per_page=LINES_PER_PAGE)
     except EmptyPage:

@@ -1,14 +1,10 @@
 """The rankings as tables: a line for each player or team, a column for each published round."""
 
-from collections.abc import Iterable, Sequence
-from functools import partial
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import django_tables2 as tables
 from django.template.loader import render_to_string
-from django.utils.functional import lazy
-from django.utils.html import format_html
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django_countries import countries
@@ -16,66 +12,31 @@ from django_countries import countries
 from scoring.letters import plain
 from tournament.models import Event, Player
 from tournament.results.public import RankingLine
-from tournament.standings import Result, Standing, TeamStanding
-from tournament.templatetags.tablepoint import movement, points, tp
-from tournament.web.column_heads import round_head
+from tournament.results.ranking_columns import (
+    FIGURES,
+    MOVED,
+    RANK,
+    SCORE,
+    TABLE_POINTS,
+    Kind,
+    RankingColumn,
+    Shown,
+    columns_for,
+)
+from tournament.standings import Standing, TeamStanding
+from tournament.web.ranking_cells import RankingCell, RoundCell, round_head
 from tournament.words.penalties import lost_words
-from tournament.words.values import NOTHING
 
 #: From this many rounds on, score and table points of a round stand under each other, and from that
 #: many on the head of a round is its number alone.
 STACKED_FROM, CROWDED_FROM = 4, 9
 
-#: A head that is heard and not seen, in the language of whoever asks.
-heard = lazy(partial(format_html, '<span class="sr">{}</span>'), SafeString)
-
-
-class RoundColumn(tables.Column):
-    """One round's table points and score."""
-
-    def __init__(self, number: int) -> None:
-        super().__init__(
-            verbose_name=round_head(number),
-            order_by=f"sort_{number}",
-            initial_sort_descending=True,
-            default="",
-            attrs={"th": {"class": "round"}, "td": {"class": "round"}},
-        )
-
-    def render(self, value: Result) -> str:
-        return format_html("{} <small>{}</small>", tp(value.twelfths), points(value.score))
+#: Columns that links have always called otherwise (`?sort=-twelfths`).
+_IN_ADDRESSES = {"table_points": "twelfths"}
 
 
 class RankingTable(tables.Table):
     """The players' ranking. Rows are plain values, so that every column can be sorted by."""
-
-    rank = tables.Column(
-        verbose_name="#",
-        order_by="position",
-        default=NOTHING,
-        attrs={"th": {"class": "place"}, "td": {"class": "place"}},
-    )
-    moved = tables.Column(
-        verbose_name=heard(gettext_lazy("Movement")),
-        orderable=False,
-        default="",
-        attrs={"th": {"class": "moved"}, "td": {"class": "moved"}},
-    )
-    player = tables.Column(
-        verbose_name=gettext_lazy("Player"),
-        order_by="sort_name",
-        attrs={"th": {"class": "who"}, "td": {"class": "who"}},
-    )
-    twelfths = tables.Column(
-        verbose_name=gettext_lazy("Table points"),
-        initial_sort_descending=True,
-        attrs={"th": {"class": "num total"}, "td": {"class": "num total"}},
-    )
-    score = tables.Column(
-        verbose_name=gettext_lazy("Points"),
-        initial_sort_descending=True,
-        attrs={"th": {"class": "num points"}, "td": {"class": "num points"}},
-    )
 
     class Meta:
         order_by = "rank"
@@ -86,50 +47,64 @@ class RankingTable(tables.Table):
         self.event = event
         self.caption = _("Ranking of the players after round %d") % after
         dense = " many" * (len(rounds) >= STACKED_FROM) + " crowd" * (len(rounds) >= CROWDED_FROM)
-        columns = [(f"round_{number}", RoundColumn(number)) for number in rounds]
-        rows = [_row(line, rounds) for line in lines]
+        columns = columns_for(Shown.PAGE)
+        rows = [_row(line, columns, rounds) for line in lines]
         first_unplaced = next((row["position"] for row in rows if row["rank"] is None), None)
         super().__init__(
             rows,
-            extra_columns=columns,
+            extra_columns=[cell for column in columns for cell in _cells(column, rounds)],
             attrs={"class": f"rank{dense}"},
             row_attrs={
                 "class": lambda record: "sep" if record["position"] == first_unplaced else None,
-                "data-number": lambda record: record["player"].number,
+                "data-number": lambda record: record["line"].player.number,
             },
             **options,
         )
 
-    def render_moved(self, record: dict[str, Any]) -> str:
-        return movement(record["moved"])
-
-    def render_player(self, record: dict[str, Any], value: Player) -> str:
-        context = {"player": value, "slug": self.event.slug, "lost": record["lost"]}
+    def render_player(self, record: dict[str, Any]) -> str:
+        line: RankingLine = record["line"]
+        lost = lost_words(line.standing.penalties)
+        context = {"player": line.player, "slug": self.event.slug, "lost": lost}
         return render_to_string("parts/ranked_player.html", context)
 
-    def render_twelfths(self, value: int) -> str:
-        return tp(value)
 
-    def render_score(self, value: int) -> str:
-        return points(value)
+def _called(column: RankingColumn) -> str:
+    """What a column is called in the addresses of this page."""
+    return _IN_ADDRESSES.get(column.name, column.name)
 
 
-def _row(line: RankingLine, rounds: Sequence[int]) -> dict[str, Any]:
+def _cells(column: RankingColumn, rounds: Iterable[int]) -> Iterator[tuple[str, tables.Column]]:
+    """The columns of the page for one of the ranking, each with its name."""
+    match column.kind:
+        case Kind.ROUNDS:
+            for number in rounds:
+                in_order = {"order_by": f"sort_{number}", "initial_sort_descending": True}
+                yield f"round_{number}", RoundCell(round_head(number), **in_order)
+        case Kind.PLACE:
+            yield _called(column), RankingCell(column, order_by="position")
+        case Kind.PLAYER:
+            yield _called(column), RankingCell(column, order_by="sort_name")
+        case Kind.MOVED:
+            yield _called(column), RankingCell(column, orderable=False)
+        case _:
+            yield _called(column), RankingCell(column, initial_sort_descending=column.kind in FIGURES)
+
+
+def _row(line: RankingLine, columns: Iterable[RankingColumn], rounds: Iterable[int]) -> dict[str, Any]:
     row: dict[str, Any] = {
+        "line": line,
         "position": line.position,
-        "rank": line.standing.rank,
-        "moved": line.moved,
-        "player": line.player,
         "sort_name": plain(line.player.public_sorted_by),
-        "twelfths": line.standing.twelfths,
-        "score": line.standing.score,
-        "lost": lost_words(line.standing.penalties),
     }
-    results = line.results
-    for number in rounds:
-        result = results.get(number)
-        row[f"round_{number}"] = result
-        row[f"sort_{number}"] = (result.twelfths, result.score) if result else (-1, 0)
+    for column in columns:
+        value = column.value(line)
+        if column.kind is not Kind.ROUNDS:
+            row[_called(column)] = value
+            continue
+        for number in rounds:
+            result = value.get(number)
+            row[f"round_{number}"] = result
+            row[f"sort_{number}"] = (result.twelfths, result.score) if result else (-1, 0)
     return row
 
 
@@ -138,23 +113,13 @@ class TeamTable(tables.Table):
 
     about = gettext_lazy("Ranking of the teams after round %d")
 
-    rank = tables.Column(verbose_name="#", attrs={"th": {"class": "place"}, "td": {"class": "place"}})
-    moved = tables.Column(
-        verbose_name=heard(gettext_lazy("Movement")),
-        default="",
-        attrs={"th": {"class": "moved"}, "td": {"class": "moved"}},
-    )
+    rank = RankingCell(RANK)
+    moved = RankingCell(MOVED)
     team = tables.Column(
         verbose_name=gettext_lazy("Team"), attrs={"th": {"class": "who"}, "td": {"class": "who"}}
     )
-    twelfths = tables.Column(
-        verbose_name=gettext_lazy("Table points"),
-        attrs={"th": {"class": "num total"}, "td": {"class": "num total"}},
-    )
-    score = tables.Column(
-        verbose_name=gettext_lazy("Points"),
-        attrs={"th": {"class": "num points"}, "td": {"class": "num points"}},
-    )
+    twelfths = RankingCell(TABLE_POINTS)
+    score = RankingCell(SCORE)
     members = tables.Column(
         verbose_name=gettext_lazy("Players"), attrs={"th": {"class": "members"}, "td": {"class": "members"}}
     )
@@ -191,17 +156,8 @@ class TeamTable(tables.Table):
         ]
         super().__init__(rows, **options)
 
-    def render_moved(self, record: dict[str, Any]) -> str:
-        return movement(record["moved"])
-
     def render_members(self, value: Sequence[tuple[Player, Standing, bool]]) -> str:
         return render_to_string("parts/team_members.html", {"members": value, "slug": self.event.slug})
-
-    def render_twelfths(self, value: int) -> str:
-        return tp(value)
-
-    def render_score(self, value: int) -> str:
-        return points(value)
 
 
 class NationTable(TeamTable):

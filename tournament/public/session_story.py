@@ -12,7 +12,7 @@ from scoring.mcr.fans import BY_NUMBER, Fan
 from scoring.mcr.payment import Payment
 from scoring.words import claimed_fan_words, listed
 from tournament.charts.session import SessionChart, session_chart
-from tournament.models import Penalty, Seat, Session, Wind
+from tournament.models import Seat, Session, Wind
 from tournament.record.sheet_facts import hands_of, penalties_of, signed_totals_of
 from tournament.rules.claims import fans_unknown
 from tournament.rules.sheet import (
@@ -26,8 +26,8 @@ from tournament.rules.sheet import (
     prevalent_wind,
 )
 from tournament.templatetags.tablepoint import points
-from tournament.words.at_table import who_played
 from tournament.words.claims import listed_fans
+from tournament.words.penalties import public_penalty
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +159,7 @@ def _tell_hand(rules: Ruleset, line: Line, seats: dict[int, Seat], session: Sess
         _payment_in_words(rules, line),
         told_fans(rules, hand.claim),
         fans_unknown(hand),
-        [penalty_in_words(p, seats) for p in session.penalties.all() if p.hand == hand.number],
+        [public_penalty(p, seats) for p in session.penalties.all() if p.hand == hand.number],
         [SeatAfter(w, change[w], line.running[w], w == hand.winner) for w in range(4)],
     )
 
@@ -193,29 +193,4 @@ def session_penalties(session: Session) -> list[str]:
     """The penalties that belong to no hand on the sheet, in words."""
     seats = {seat.wind: seat for seat in session.seats.all()}
     numbers = {hand.number for hand in session.hands.all()}
-    return [penalty_in_words(p, seats) for p in session.penalties.all() if p.hand not in numbers]
-
-
-def penalty_in_words(penalty: Penalty, seats: dict[int, Seat]) -> str:
-    """`Paolo Ferrero (West): mahjong below the minimum. −30, and +10 to each of the others.`"""
-    amount = points(-penalty.amount)
-    if penalty.kind == Penalty.Kind.TO_OTHERS:
-        paid = _("%(amount)s, and %(part)s to each of the others.") % {
-            "amount": amount,
-            "part": points(penalty.amount // 3),
-        }
-    elif penalty.receiver is not None:
-        paid = _("%(amount)s, paid to %(receiver)s.") % {
-            "amount": amount,
-            "receiver": Wind(penalty.receiver).label,
-        }
-    else:
-        paid = _("%(amount)s, which nobody receives.") % {"amount": amount}
-    sentence = _("%(player)s (%(wind)s): %(paid)s")
-    if penalty.reason:
-        sentence = _("%(player)s (%(wind)s): %(reason)s. %(paid)s")
-    who = {"player": who_played(seats[penalty.seat]), "wind": Wind(penalty.seat).label}
-    words = [sentence % {**who, "reason": penalty.reason, "paid": paid}]
-    if penalty.cancelled_at:
-        words.append(_("Cancelled: %s. It does not count.") % penalty.cancel_reason)
-    return " ".join(words)
+    return [public_penalty(p, seats) for p in session.penalties.all() if p.hand not in numbers]

@@ -34,10 +34,9 @@ def is_whole(facts: Facts | None) -> bool:
     return facts is not None and "hands" in facts and "signed_totals" in facts
 
 
-def hand_rows(facts: Facts) -> Sequence[Sequence[Any]]:
-    """The hands of a whole sheet, or those that differ in a change."""
-    rows: Sequence[Sequence[Any]] = facts["hands"] if "hands" in facts else facts.get("lines", ())
-    return rows
+def as_sheet(facts: Facts) -> Facts:
+    """A whole sheet as it is, and one side of a change as the small sheet that it reads like."""
+    return facts if "hands" in facts else {**_BLANK, **_but_lines(facts), "hands": facts.get("lines", ())}
 
 
 def difference(before: Facts, after: Facts) -> tuple[dict[str, Any], dict[str, Any]]:

@@ -115,6 +115,31 @@ class FileSession:
 
 
 @dataclass(frozen=True, slots=True)
+class FileLine:
+    """A line of the ranking of the players (`ranking_columns.RankedLine`); files tell no movement."""
+
+    player: FilePlayer
+    standing: Standing
+    moved: None = None
+
+    @property
+    def name(self) -> str:
+        return self.player.name
+
+    @property
+    def country(self) -> str:
+        return self.player.country
+
+    @property
+    def team(self) -> str:
+        return self.player.team
+
+    @property
+    def placeless(self) -> str:
+        return self.player.placeless
+
+
+@dataclass(frozen=True, slots=True)
 class EventFile:
     """An event as its files hold it. `rounds` are the rounds that the standings are over."""
 
@@ -131,6 +156,12 @@ class EventFile:
     @property
     def player_by_number(self) -> dict[int, FilePlayer]:
         return {player.number: player for player in self.players}
+
+    @property
+    def ranking(self) -> list[FileLine]:
+        """The standings with their players."""
+        players = self.player_by_number
+        return [FileLine(players[line.number], line) for line in self.standings]
 
 
 def event_file(event: Event, *, public: bool) -> EventFile:
@@ -325,5 +356,5 @@ def _file_player(player: Player, *, public: bool) -> FilePlayer:
         else (player.first_name, player.last_name),
         status=player.status_words,
         language=player.language,
-        placeless="" if player.has_place else player.status_words,
+        placeless=player.placeless,
     )

@@ -4,23 +4,22 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from tournament import standings
-from tournament.models import Event, Player, Seat, Session
+from tournament.models import Event, Seat, Session
+from tournament.results.ranking_columns import PlayerLine
 from tournament.results.standings import entrants_of, results_of
 from tournament.rounds.stand import RoundStand
-from tournament.standings import Result, Standing, TeamStanding
+from tournament.standings import TeamStanding
 
 
 @dataclass(frozen=True, slots=True)
-class InternalLine:
-    """One player of the internal ranking: results by round, and the marks of the sheets behind them."""
+class InternalLine(PlayerLine):
+    """One player of the internal ranking, with the marks of the sheets behind the results by round."""
 
-    player: Player
-    standing: Standing
     marks: Mapping[int, str]
 
     @property
-    def results(self) -> Mapping[int, Result]:
-        return {result.round: result for result in self.standing.results}
+    def name(self) -> str:
+        return self.player.name
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ Only `visibility` decides what may be seen. Scores are the published, frozen one
 opened again in a published round shows those and nothing of the work on it.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeAlias, TypedDict
 
@@ -16,10 +16,11 @@ from tournament import standings
 from tournament.access.visibility import public_events, shown_rounds
 from tournament.models import Event, Player, Role, Round, Seat, Session, Team
 from tournament.results.at_table import is_forfeited, is_not_played, table_places
+from tournament.results.ranking_columns import PlayerLine
 from tournament.results.standings import entrants_of, places, results_of
 from tournament.rounds.clocks import running_clocks
 from tournament.sheets.board import sessions_with_everything
-from tournament.standings import Entrant, Result, Standing, TeamStanding
+from tournament.standings import Entrant, Standing, TeamStanding
 
 if TYPE_CHECKING:
     from django_stubs_ext import WithAnnotations
@@ -89,18 +90,14 @@ def rounds_of(event: Event) -> list[Round]:
 
 
 @dataclass(frozen=True, slots=True)
-class RankingLine:
-    """One player of the ranking. `moved` is the number of places won since the round before."""
+class RankingLine(PlayerLine):
+    """One player of the public ranking, with the line's number in it."""
 
     position: int
-    player: Player
-    standing: Standing
-    moved: int | None
 
     @property
-    def results(self) -> Mapping[int, Result]:
-        """The player's results by round."""
-        return {result.round: result for result in self.standing.results}
+    def name(self) -> str:
+        return self.player.public_name
 
 
 def ranking(event: Event, *, after: int) -> list[RankingLine]:
@@ -110,7 +107,7 @@ def ranking(event: Event, *, after: int) -> list[RankingLine]:
     had = places(line for line in before if line.sessions)
     listed = [line for line in lines if line.sessions]
     return [
-        RankingLine(position, players[line.number], line, _places_won(had.get(line.number), line.rank))
+        RankingLine(players[line.number], line, position, moved=_places_won(had.get(line.number), line.rank))
         for position, line in enumerate(listed, start=1)
     ]
 

@@ -14,7 +14,7 @@ from django.utils import formats
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext
+from django.utils.translation import ngettext, pgettext
 
 from scoring.words import listed, named, quotation
 from tournament.models import Event, Player, Round, Session, Wind
@@ -31,13 +31,13 @@ register.filter("who_played", who_played)
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
 
-#: Sign, tone (the class that repeats it in colour) and word for each state of a sheet.
+#: Sign and tone (the class that repeats it in colour) for each state of a sheet.
 STATES = {
-    Session.State.EMPTY: ("○", "", gettext_lazy("empty")),
-    Session.State.IN_PROGRESS: ("◐", "", gettext_lazy("in progress")),
-    Session.State.DIFFERS: ("≠", "bad", gettext_lazy("differs")),
-    Session.State.TO_CONFIRM: ("◇", "look", gettext_lazy("to confirm")),
-    Session.State.CONFIRMED: ("✓", "ok", gettext_lazy("confirmed")),
+    Session.State.EMPTY: ("○", ""),
+    Session.State.IN_PROGRESS: ("◐", ""),
+    Session.State.DIFFERS: ("≠", "bad"),
+    Session.State.TO_CONFIRM: ("◇", "look"),
+    Session.State.CONFIRMED: ("✓", "ok"),
 }
 
 _MESSAGE_CLASSES = {"success": "ok", "warning": "look", "error": "bad"}
@@ -211,15 +211,16 @@ def colon() -> str:
 
 @register.filter
 def state_word(state: str) -> str:
-    """A sheet's state in words: `to confirm`."""
-    return str(STATES[Session.State(state)][2])
+    """A sheet's state in words: `to be confirmed`."""
+    return str(Session.State(state).label)
 
 
 @register.filter
 def state_mark(state: str) -> SafeString:
     """A sheet's state as sign and word."""
-    sign, tone, word = STATES[Session.State(state)]
-    return format_html('<span class="mark {}"><span aria-hidden="true">{}</span> {}</span>', tone, sign, word)
+    sign, tone = STATES[Session.State(state)]
+    mark = '<span class="mark {}"><span aria-hidden="true">{}</span> {}</span>'
+    return format_html(mark, tone, sign, state_word(state))
 
 
 @register.filter

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods
 from tournament.access.permissions import Permission, may, permissions_of
 from tournament.models import Event
 from tournament.record.refusals import ActionRefused, NotAllowed
+from tournament.web.numbers import whole_number
 from tournament.web.staff_page import requires
 from tournament.web.versions import HIGHEST_VERSION
 
@@ -56,9 +57,7 @@ def show(
 
 def posted_version(request: HttpRequest, name: str = "version") -> int:
     """The version a one-button form carried; an unreadable one is none, and so stale."""
-    text = request.POST.get(name, "")
-    version = int(text) if text.isascii() and text.isdecimal() and len(text) < 11 else 0
-    return min(version, HIGHEST_VERSION)
+    return min(whole_number(request.POST.get(name, "")) or 0, HIGHEST_VERSION)
 
 
 @contextmanager

@@ -8,10 +8,9 @@ from django.utils.translation import ngettext
 
 from scoring.mcr.rulesets import HIGHEST_VALUE
 from scoring.words import isolated, listed, quotation
-from tournament.models import Penalty as StoredPenalty
 from tournament.models import Session
 from tournament.rules.findings import FANS_MISSING, Finding
-from tournament.rules.sheet import HANDS_PER_SESSION, Hand, Penalty, PenaltyKind
+from tournament.rules.sheet import HANDS_PER_SESSION, Hand
 from tournament.words.amounts import MINUS, plain_amount, signed_amount
 from tournament.words.claims import claim_words
 from tournament.words.values import NOTHING
@@ -84,34 +83,6 @@ def hand_line(hand: Hand | None, names: Names) -> str:
     if hand.winner is None:
         return words
     return " · ".join(filter(None, (str(hand.value), words, claim_words(hand.claim))))
-
-
-def penalty_line(penalty: Penalty, names: Names) -> str:
-    """A penalty in one line: who, how much, who receives it, and for which hand."""
-    who, amount = names.short[penalty.seat], signed(-penalty.amount)
-    if penalty.kind is PenaltyKind.TO_OTHERS:
-        words = _("%(who)s %(amount)s, each other player %(third)s") % {
-            "who": who,
-            "amount": amount,
-            "third": signed(penalty.amount // 3),
-        }
-    elif penalty.receiver is not None:
-        words = _("%(who)s %(amount)s, paid to %(receiver)s") % {
-            "who": who,
-            "amount": amount,
-            "receiver": names.short[penalty.receiver],
-        }
-    else:
-        words = _("%(who)s %(amount)s, deducted") % {"who": who, "amount": amount}
-    where = _("whole session") if penalty.hand is None else _("hand %d") % penalty.hand
-    return f"{words} · {where}"
-
-
-def penalty_words(stored: StoredPenalty, names: Names) -> str:
-    """A stored penalty in one line, with its reason."""
-    kind = PenaltyKind(stored.kind)
-    line = penalty_line(Penalty(kind, stored.seat, stored.amount, stored.receiver, stored.hand), names)
-    return f"{line} · {stored.reason}" if stored.reason else line
 
 
 def missing_totals(seats: Sequence[int], names: Names) -> str:

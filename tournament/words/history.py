@@ -7,6 +7,7 @@ from typing import Any
 
 from django.conf import settings
 from django.db.models import QuerySet
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django_countries import countries
@@ -14,12 +15,10 @@ from django_countries import countries
 from scoring.words import listed, named
 from tournament.models import Draw, Event, History, Objection, Player, Role, Screen, Session, Wind
 from tournament.record.erasures import ERASING, said_by
-from tournament.record.sheet_changes import SHEET_ACTIONS, hand_rows, is_whole, step
-from tournament.record.sheet_facts import hand_of_facts
-from tournament.rules.sheet import Hand
-from tournament.words import ranked_rounds
-from tournament.words.amounts import signed_amount
-from tournament.words.claims import claim_words
+from tournament.record.sheet_changes import SHEET_ACTIONS, as_sheet, is_whole, step
+from tournament.words import ranked_rounds, sheet_differences
+from tournament.words.fields import fact_label
+from tournament.words.findings import Names
 from tournament.words.methods import method_words
 from tournament.words.moments import moment_words
 from tournament.words.penalties import penalty_worth
@@ -100,106 +99,6 @@ ACTIONS: Mapping[str, Any] = {
     "remove_screen": gettext_lazy("Screen removed"),
 }
 
-_LABELS: Mapping[str, Any] = {
-    "title": gettext_lazy("title"),
-    "short_title": gettext_lazy("short title"),
-    "city": gettext_lazy("city"),
-    "country": gettext_lazy("country"),
-    "starts_on": gettext_lazy("first day"),
-    "ends_on": gettext_lazy("last day"),
-    "minutes": gettext_lazy("minutes per session"),
-    "paper_size": gettext_lazy("paper"),
-    "second_person": gettext_lazy("second person"),
-    "chair_chart": gettext_lazy("chairs"),
-    "lowest_claim": gettext_lazy("what slips say"),
-    "fans_from": gettext_lazy("fans from this many points on"),
-    "slip_order": gettext_lazy("columns of slips"),
-    "starting_points": gettext_lazy("points at the start"),
-    "unusual_from": gettext_lazy("a second look from this many points on"),
-    "tie_breakers": gettext_lazy("tie-breakers"),
-    "tie_rule": gettext_lazy("tie rule"),
-    "ruleset": gettext_lazy("rules"),
-    "switches": gettext_lazy("changed switches"),
-    "time_zone": gettext_lazy("time zone"),
-    "language": gettext_lazy("language"),
-    "federation_report": gettext_lazy("reported to the federation"),
-    "report_country": gettext_lazy("reporting federation"),
-    "report_weight": gettext_lazy("weight"),
-    "report_days": gettext_lazy("days"),
-    "computed": gettext_lazy("computed from the hands, E S W N"),
-    "table_points": gettext_lazy("table points, E S W N"),
-    "differs": gettext_lazy("the hands lead elsewhere"),
-    "rounds": gettext_lazy("rounds"),
-    "state": gettext_lazy("state"),
-    "role": gettext_lazy("role"),
-    "number": gettext_lazy("draw number"),
-    "name": gettext_lazy("name"),
-    "club": gettext_lazy("club"),
-    "team": gettext_lazy("team"),
-    "federation_number": gettext_lazy("federation number"),
-    "status": gettext_lazy("status"),
-    "unranked": gettext_lazy("out of the ranking"),
-    "sort_name": gettext_lazy("name in Latin letters"),
-    "first_name": gettext_lazy("first name"),
-    "last_name": gettext_lazy("last name"),
-    "names_confirmed": gettext_lazy("first and last name confirmed"),
-    "hidden": gettext_lazy("name hidden"),
-    "notes": gettext_lazy("notes"),
-    "has_contact": gettext_lazy("e-mail known"),
-    "here": gettext_lazy("here"),
-    "not_here": gettext_lazy("not here"),
-    "order": gettext_lazy("order"),
-    "begun": gettext_lazy("begun rounds that count for the newcomer"),
-    "player": gettext_lazy("player"),
-    "newcomer": gettext_lazy("newcomer"),
-    "fixed_table": gettext_lazy("table kept"),
-    "team_best": gettext_lazy("members who count for a team"),
-    "nation_best": gettext_lazy("players who count for a nation"),
-    "contacts_days": gettext_lazy("days that contacts are kept"),
-    "contacts": gettext_lazy("contacts"),
-    "sheets": gettext_lazy("sheets"),
-    "history_as_written": gettext_lazy("history as it was written"),
-    "expires_at": gettext_lazy("until"),
-    "seed": gettext_lazy("seed"),
-    "wish_order": gettext_lazy("what counts first"),
-    "first_round": gettext_lazy("from round"),
-    "last_round": gettext_lazy("to round"),
-    "seed_hash": gettext_lazy("hash of the seed"),
-    "player_list_hash": gettext_lazy("hash of the list of players"),
-    **ranked_rounds.LABELS,
-    "repeats": gettext_lazy("repeated meetings"),
-    "spread": gettext_lazy("squared differences of places"),
-    "order_hash": gettext_lazy("hash of the order"),
-    "apart": gettext_lazy("kept apart"),
-    "apart_rounds": gettext_lazy("kept apart in the first rounds"),
-    "method": gettext_lazy("method"),
-    "version": gettext_lazy("version"),
-    "players": gettext_lazy("players"),
-    "sessions": gettext_lazy("sessions"),
-    "hands": gettext_lazy("hands"),
-    "published": gettext_lazy("published rounds"),
-    "places": gettext_lazy("places of players called"),
-    "team_places": gettext_lazy("places of teams called"),
-    "step": gettext_lazy("step"),
-    "showing": gettext_lazy("shows"),
-    "text": gettext_lazy("announcement"),
-    "theme": gettext_lazy("colours"),
-    "not_played": gettext_lazy("not played"),
-    "forfeits": gettext_lazy("forfeits"),
-    "objection": gettext_lazy("objection"),
-    "answer": gettext_lazy("answer"),
-    "objection_minutes": gettext_lazy("minutes for objections"),
-    "penalty": gettext_lazy("penalty"),
-    "round": gettext_lazy("round"),
-    "started_at": gettext_lazy("started"),
-    "lead_in": gettext_lazy("lead-in in seconds"),
-    "last_minutes": gettext_lazy("minutes of the last hand"),
-    "extra": gettext_lazy("extra minutes for all"),
-    "extra_by_table": gettext_lazy("extra minutes by table"),
-    "paused_ms": gettext_lazy("seconds paused"),
-    "paused_at": gettext_lazy("paused"),
-    "stopped_at": gettext_lazy("stopped"),
-}
 _CHOICES: Mapping[str, Any] = {
     "state": {**dict(Event.State.choices), **dict(Session.State.choices)},
     "status": dict(Player.Status.choices),
@@ -275,7 +174,7 @@ def changes_of(entry: History) -> list[Change]:
         return [Change(_("entries of the history"), NOTHING, str(len(said_by(after))))]
     if entry.action == "set_schedule":
         return _differing(_starts(before), _starts(after))
-    keys = [(key, str(_LABELS.get(key, key))) for key in {**before, **after}]
+    keys = [(key, fact_label(key)) for key in {**before, **after}]
     return [
         Change(label, _plain(key, before.get(key)), _plain(key, after.get(key)))
         for key, label in keys
@@ -332,9 +231,7 @@ def _added_players(players: Sequence[Mapping[str, Any]]) -> list[Change]:
 def _imported_players(was: Sequence[Mapping[str, Any]], after: Mapping[str, Any]) -> list[Change]:
     """What an import changed, fact by fact, and then whom it added."""
     changed = [
-        Change(
-            named(old["name"], _LABELS.get(key, key)), _plain(key, old.get(key)), _plain(key, new.get(key))
-        )
+        Change(named(old["name"], fact_label(key)), _plain(key, old.get(key)), _plain(key, new.get(key)))
         for old, new in zip(was, after.get("players", []), strict=True)
         for key in new
         if old.get(key) != new.get(key)
@@ -343,15 +240,15 @@ def _imported_players(was: Sequence[Mapping[str, Any]], after: Mapping[str, Any]
 
 
 def _sheet_changes(before: Mapping[str, Any], after: Mapping[str, Any], action: str) -> list[Change]:
-    """The difference of two sheets: hands in the notation of slips, penalties, totals, the state."""
+    """The difference of two sheets, with the winds for names, and that of the state."""
+    winds = tuple(str(wind.label) for wind in Wind)
     lines = [
-        *_differing(_hands(before), _hands(after)),
-        *_differing(_penalties(before), _penalties(after)),
-        *_differing(_totals(before), _totals(after)),
+        Change(line.what, line.before, line.after)
+        for line in sheet_differences.changes(as_sheet(before), as_sheet(after), Names(0, winds, winds))
     ]
     states = before.get("state"), after.get("state")
     if states[0] != states[1] and (action, *states) not in _SAID_BY_THE_ACTION:
-        lines.append(Change(_("state"), _plain("state", states[0]), _plain("state", states[1])))
+        lines.append(Change(capfirst(_("state")), _plain("state", states[0]), _plain("state", states[1])))
     return lines
 
 
@@ -361,54 +258,3 @@ def _differing(before: Mapping[str, str], after: Mapping[str, str]) -> list[Chan
         for label in {**before, **after}
         if before.get(label) != after.get(label)
     ]
-
-
-def _hands(sheet: Mapping[str, Any]) -> dict[str, str]:
-    return {_("hand %d") % row[0]: _hand(hand_of_facts(row)) for row in hand_rows(sheet)}
-
-
-def _hand(hand: Hand) -> str:
-    if hand.winner is None:
-        return _("drawn")
-    if hand.discarder is None:
-        words = _("%(winner)s wins %(value)d by self-draw")
-    else:
-        words = _("%(winner)s wins %(value)d from %(discarder)s")
-    words %= {"winner": _wind(hand.winner), "value": hand.value, "discarder": _wind(hand.discarder)}
-    said = claim_words(hand.claim)
-    return f"{words} · {said}" if said else words
-
-
-def _penalties(sheet: Mapping[str, Any]) -> dict[str, str]:
-    return {
-        _("penalty %d") % position: _penalty(penalty)
-        for position, penalty in enumerate(sheet.get("penalties", []), start=1)
-    }
-
-
-def _penalty(penalty: Mapping[str, Any]) -> str:
-    words = {
-        "to_others": _("%(seat)s pays %(amount)d to the three others"),
-        "deduction": _("%(seat)s loses %(amount)d, nobody receives them"),
-        "to_player": _("%(seat)s pays %(amount)d to %(receiver)s"),
-    }[penalty["kind"]] % {
-        "seat": _wind(penalty["seat"]),
-        "amount": penalty["amount"],
-        "receiver": _wind(penalty["receiver"]),
-    }
-    parts = [words, _("hand %d") % penalty["hand"] if penalty["hand"] else "", penalty["reason"]]
-    if penalty["cancelled"]:
-        parts.append(_("cancelled: %s") % penalty["cancelled"])
-    return " · ".join(part for part in parts if part)
-
-
-def _totals(sheet: Mapping[str, Any]) -> dict[str, str]:
-    return {
-        _("total of %s") % _wind(seat): signed_amount(total)
-        for seat, total in enumerate(sheet.get("signed_totals", []))
-        if total is not None
-    }
-
-
-def _wind(seat: int | None) -> str:
-    return "" if seat is None else str(Wind(seat).label)

@@ -1,17 +1,91 @@
-"""Penalties outside a sheet in words: what each costs, and how a ranking lists them."""
+"""Penalties in words: those of a sheet, what one outside a sheet costs, and how a ranking lists these."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.words import isolated, listed
 from tournament import standings
-from tournament.models import RankingPenalty
+from tournament.models import Penalty as StoredPenalty
+from tournament.models import RankingPenalty, Seat, Wind
+from tournament.rules.sheet import Penalty, PenaltyKind
 from tournament.standings import format_table_points
-from tournament.words.amounts import table_points_count
+from tournament.words.amounts import signed_amount, table_points_count
+from tournament.words.at_table import who_played
+from tournament.words.findings import Names
 
 K = RankingPenalty.Kind
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """What a kind of penalty on a sheet moves: in a line for officials, and in a sentence for everybody."""
+
+    line: Promise
+    sentence: Promise
+
+
+_TOLD = {
+    PenaltyKind.TO_OTHERS: _Told(
+        gettext_lazy("%(who)s %(amount)s, each other player %(part)s"),
+        gettext_lazy("%(amount)s, and %(part)s to each of the others."),
+    ),
+    PenaltyKind.DEDUCTION: _Told(
+        gettext_lazy("%(who)s %(amount)s, deducted"), gettext_lazy("%(amount)s, which nobody receives.")
+    ),
+    PenaltyKind.TO_PLAYER: _Told(
+        gettext_lazy("%(who)s %(amount)s, paid to %(receiver)s"),
+        gettext_lazy("%(amount)s, paid to %(receiver)s."),
+    ),
+}
+
+
+def penalty_line(penalty: Penalty, names: Names) -> str:
+    """A penalty of a sheet in one line: who, how much, who receives it, and for which hand."""
+    moved = _moved(penalty.kind, penalty.amount)
+    if penalty.receiver is not None:
+        moved["receiver"] = names.short[penalty.receiver]
+    words = str(_TOLD[penalty.kind].line) % {**moved, "who": names.short[penalty.seat]}
+    where = _("whole session") if penalty.hand is None else _("hand %d") % penalty.hand
+    return f"{words} · {where}"
+
+
+def penalty_words(stored: StoredPenalty, names: Names) -> str:
+    """A stored penalty in one line, with its reason."""
+    kind = PenaltyKind(stored.kind)
+    line = penalty_line(Penalty(kind, stored.seat, stored.amount, stored.receiver, stored.hand), names)
+    return f"{line} · {stored.reason}" if stored.reason else line
+
+
+def public_penalty(stored: StoredPenalty, seats: Mapping[int, Seat]) -> str:
+    """`Paolo Ferrero (West): mahjong below the minimum. −30, and +10 to each of the others.`
+
+    `seats` has the seats of the session by their initial winds, 0 to 3.
+    """
+    kind = PenaltyKind(stored.kind)
+    moved = _moved(kind, stored.amount)
+    if stored.receiver is not None:
+        moved["receiver"] = str(Wind(stored.receiver).label)
+    sentence = _("%(player)s (%(wind)s): %(paid)s")
+    if stored.reason:
+        sentence = _("%(player)s (%(wind)s): %(reason)s. %(paid)s")
+    who = {"player": who_played(seats[stored.seat]), "wind": Wind(stored.seat).label}
+    paid = str(_TOLD[kind].sentence) % moved
+    words = [sentence % {**who, "reason": stored.reason, "paid": paid}]
+    if stored.cancelled_at:
+        words.append(_("Cancelled: %s. It does not count.") % stored.cancel_reason)
+    return " ".join(words)
+
+
+def _moved(kind: PenaltyKind, amount: int) -> dict[str, str]:
+    """The amounts of a penalty: what is lost, and the part that each of several others receives."""
+    moved = {"amount": signed_amount(-amount)}
+    if kind is PenaltyKind.TO_OTHERS:
+        moved["part"] = signed_amount(amount // 3)
+    return moved
 
 
 def penalty_worth(kind: str, amount: int) -> str:

@@ -84,7 +84,7 @@ def test_the_board_shows_each_table_with_sign_word_and_players(event, desk, refe
 def test_a_colleague_sees_who_typed(event, referee):
     record_sheet(session_of(event).pk, SHEET, by=referee, version=1, now=NOW)
     text = page(signed_in(account("bruno", event, "referee")).get("/e/small-event/desk/"))
-    assert "Table 1 ◇ to confirm · ines" in text
+    assert "Table 1 ◇ to be confirmed · ines" in text
 
 
 def test_the_board_opens_on_the_round_being_played(event, desk):

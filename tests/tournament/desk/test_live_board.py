@@ -30,7 +30,7 @@ def test_the_state_has_the_counts_and_the_tables(event, desk):
     record_sheet(session_of(event).pk, SHEET, by=None, version=1, now=NOW)
     answer = desk.get(STATE).json()
     assert set(answer) == {"counts", "tables"}
-    assert "1 to confirm" in answer["counts"]
+    assert "1 to be confirmed" in answer["counts"]
     assert "Sofia Almeida" in answer["tables"]
 
 

@@ -9,9 +9,12 @@ from django.urls import reverse
 from tests.tournament.organiser.conftest import signed_in
 from tests.tournament.sample_events import NOW, account, new_event, publish
 from tournament.archive.backing_up import back_up, delete_event
+from tournament.archive.reading import read_backup
+from tournament.archive.restoring import import_event
 from tournament.draws.drawing import draw_seating
 from tournament.models import Backup, Event, Session
 from tournament.papers.archive import archive_gzip, archive_json
+from tournament.record.refusals import ActionRefused
 
 pytestmark = pytest.mark.django_db
 
@@ -118,6 +121,16 @@ def test_an_event_whose_names_are_taken_meanwhile_comes_back_under_others(event)
     back = Event.objects.get(slug="small-cup-2026")
     assert (back.title, back.players.count()) == ("Small cup 2026", 16)
     assert not Backup.objects.filter(pk=kept.pk).exists()
+
+
+def test_an_event_comes_back_once_from_one_backup(event):
+    root = get_user_model().objects.create_superuser("root")
+    kept = delete_event(event.pk, event.title, by=root, now=NOW)
+    archive = read_backup(bytes(kept.content))
+    import_event(archive, by=root, now=NOW, backup=kept)
+    with pytest.raises(ActionRefused, match="brought back by somebody else meanwhile"):
+        import_event(archive, by=root, now=NOW, slug="another", title="Another", backup=kept)
+    assert [event.title for event in Event.everything.all()] == ["Small cup"]
 
 
 @pytest.mark.parametrize("write", [archive_json, archive_gzip])

@@ -57,6 +57,8 @@ def test_the_list_says_what_is_missing_and_fills_up(client, event):
         ("q=player 3", [3]),
         ("q=5", [5]),
         ("q=nobody", []),
+        (f"q={'9' * 18}", []),
+        (f"q={'9' * 5000}", []),
         ("status=substitute", []),
         ("sort=-number&q=player", [6, 5, 4, 3, 2, 1]),
         ("country=XX", [1, 2, 3, 4, 5, 6]),

@@ -100,7 +100,7 @@ def test_the_internal_ranking_counts_what_the_public_does_not_see(client, event)
     answer = client.get(reverse("event_ranking", args=[event.slug]))
     assert answer.context["hidden"] == [(2, 1, 4)]
     assert len(answer.context["table"].rows) == 16
-    assert sum(line.standing.sessions for line in answer.context["table"].data) == 20
+    assert sum(row["line"].standing.sessions for row in answer.context["table"].data) == 20
 
 
 # --- People -----------------------------------------------------------------------------------
@@ -155,9 +155,9 @@ def test_a_sheet_reads_as_a_small_difference(client, event):
     line, *_others = history(client, event, "round=1&table=3").context["lines"]
     assert line.what == "Sheet recorded"
     assert [(change.label, change.before, change.after) for change in line.changes] == [
-        ("hand 1", "East wins 10 from South", "East wins 12 from South"),
-        ("total of East", "+34", "+36"),
-        ("total of South", "−18", "−20"),
+        ("Hand 1", "10 · East from South", "12 · East from South"),
+        ("Total of East", "34", "36"),
+        ("Total of South", "−18", "−20"),
     ]
 
 
@@ -169,7 +169,7 @@ def test_the_state_of_a_sheet_is_told_where_the_words_for_the_step_do_not_say_it
         confirm(session, reason="as signed")
         reopen_session(session.pk, by=None, version=version_now(session), reason="again", now=NOW)
         lines = history(client, event, f"round=2&table={table}").context["lines"]
-        told.append([[(c.before, c.after) for c in line.changes if c.label == "state"] for line in lines])
+        told.append([[(c.before, c.after) for c in line.changes if c.label == "State"] for line in lines])
     assert told == [
         [[], [], [("empty", "to be confirmed")]],
         [[("confirmed", "differs")], [("differs", "confirmed")], [("empty", "differs")]],

@@ -53,9 +53,9 @@ def test_the_scores_stand_below_each_other_behind_every_kind_of_table_points():
     for number, amount in [(1, 11), (2, 12), (3, 30), (5, 7)]:
         penalise(event, number, "table_points", amount, reason="Late")
     paper = standings_paper(standings_file(event, public=True))
-    assert any("/" in line.points for line in paper.context["lines"])
+    assert any("/" in line.sums[0] for line in paper.context["lines"])
     pdf = PdfReader(io.BytesIO(render_pdf(as_html(paper, event, size="A4", now=NOW))))
-    scores = {line.score.strip() for line in paper.context["lines"]}
+    scores = {line.sums[1].strip() for line in paper.context["lines"]}
     found = []
 
     def note(text, _outer, matrix, _font, _size):

@@ -79,7 +79,7 @@ def test_a_search_for_a_hidden_name_finds_nobody(client, event):
 def test_results_are_the_same_for_a_hidden_name(client, event):
     def results():
         lines = client.get(reverse("ranking", args=[event.slug])).context["table"].rows
-        return [(row.record["rank"], row.record["player"].number, row.record["twelfths"]) for row in lines]
+        return [(row.record["line"].standing, row.record["line"].position) for row in lines]
 
     before = results()
     hide(event)

@@ -233,7 +233,7 @@ def test_the_card_leads_to_the_page_of_the_ranking_on_which_the_own_row_stands(c
     publish(event, 1)
     for page, count in ((1, 100), (2, 4)):
         lines = client.get(reverse("ranking", args=[event.slug]), {"page": page}).context["table"].page
-        numbers = [row.record["player"].number for row in lines]
+        numbers = [row.record["line"].player.number for row in lines]
         assert len(numbers) == count
         leads_to = f'/e/{event.slug}/ranking/{"?page=2" if page == 2 else ""}"'
         assert leads_to in card(client, event, numbers[-1]).content.decode()

@@ -11,7 +11,7 @@ from django.utils.html import strip_tags
 from tests.tournament.sample_events import seated_event, session_of
 from tournament.models import Event, Round, Session, Table
 from tournament.templatetags import tablepoint as tags
-from tournament.web.column_heads import round_head
+from tournament.web.ranking_cells import round_head
 
 
 @pytest.mark.parametrize(
@@ -148,7 +148,7 @@ def test_a_table_is_called_by_its_label(label, language, name):
         ("empty", "○ empty"),
         ("in_progress", "◐ in progress"),
         ("differs", "≠ differs"),
-        ("to_confirm", "◇ to confirm"),
+        ("to_confirm", "◇ to be confirmed"),
         ("confirmed", "✓ confirmed"),
     ],
 )

@@ -3,7 +3,7 @@
 Each sheet is a file of comma-separated values, too (`tournament.papers.workbooks.sheet_csv`).
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -12,102 +12,24 @@ from django.utils.functional import Promise
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
-from django_countries import countries
 
 from scoring.words import listed
 from tournament.models import Wind
 from tournament.papers.available import Needs
-from tournament.papers.workbooks.xlsx import Column, Kind, Sheet, write_workbook
+from tournament.papers.workbooks.ranking_sheets import nations_content, ranking_content, teams_content
+from tournament.papers.workbooks.xlsx import Column, Content, Kind, Row, Sheet, write_workbook
 from tournament.results.event_file import EventFile, FileSeat, FileSession, country_name
 from tournament.rules.claims import Level, level_of
 from tournament.rules.sheet import Hand
-from tournament.standings import TeamStanding, format_table_points
+from tournament.standings import format_table_points
 from tournament.words.at_table import substitute
 from tournament.words.claims import fan_list_words
-from tournament.words.penalties import lost_words
-
-Row = tuple[str | int | None, ...]
-Content = tuple[Sequence[Column], Sequence[Row]]
 
 
 def event_workbook(file: EventFile, *, now: datetime) -> bytes:
     """Return the event as an .xlsx file, as much of it as `file` holds."""
     sheets = [table.sheet(file) for table in TABLES.values() if table.is_in(file)]
     return write_workbook([*sheets, about_sheet(file, now)], title=file.event.title, now=now)
-
-
-def _standings(file: EventFile) -> Content:
-    """The ranking, with table points and score of each round."""
-    columns = [
-        Column(_("Place"), Kind.NUMBER),
-        Column(_("No."), Kind.NUMBER),
-        Column(_("Player")),
-        Column(_("Country")),
-        Column(_("Team")),
-        Column(_("Table points"), Kind.TWELFTHS),
-        Column(_("as text"), exact_text=True),
-        Column(_("Twelfths"), Kind.NUMBER),
-        Column(_("Total points"), Kind.POINTS),
-        Column(_("Sessions"), Kind.NUMBER),
-    ]
-    for number in file.rounds:
-        columns.append(Column(_("Table points R%d") % number, Kind.TWELFTHS))
-        columns.append(Column(_("Score R%d") % number, Kind.POINTS))
-    if file.penalties:
-        columns.append(Column(_("Penalties")))
-    players = file.player_by_number
-    says_why = any(players[line.number].placeless for line in file.standings)
-    if says_why:
-        columns.append(Column(_("Status")))
-    rows: list[Row] = []
-    for line in file.standings:
-        player, of_round = players[line.number], {result.round: result for result in line.results}
-        row: Row = (line.rank, line.number, player.name, player.country, player.team)
-        row += (line.twelfths, line.table_points, line.twelfths, line.score, line.sessions)
-        for number in file.rounds:
-            result = of_round.get(number)
-            row += (result.twelfths, result.score) if result else (None, None)
-        row += (lost_words(line.penalties),) if file.penalties else ()
-        row += (player.placeless,) if says_why else ()
-        rows.append(row)
-    return columns, rows
-
-
-def _teams(file: EventFile) -> Content:
-    """The ranking of the teams with the players who count for each."""
-    return _groups(_("Team"), file, [(team.team, team) for team in file.teams])
-
-
-def _nations(file: EventFile) -> Content:
-    """The ranking of the nations with the players who count for each."""
-    nations = [(str(countries.name(nation.team)), nation) for nation in file.nations]
-    return _groups(_("Nation"), file, nations)
-
-
-def _groups(group: str, file: EventFile, lines: Sequence[tuple[str, TeamStanding]]) -> Content:
-    columns = [
-        Column(_("Place"), Kind.NUMBER),
-        Column(group),
-        Column(_("Table points"), Kind.TWELFTHS),
-        Column(_("as text"), exact_text=True),
-        Column(_("Twelfths"), Kind.NUMBER),
-        Column(_("Total points"), Kind.POINTS),
-        Column(_("Players")),
-    ]
-    players = file.player_by_number
-    rows: list[Row] = [
-        (
-            line.rank,
-            name,
-            line.twelfths,
-            line.table_points,
-            line.twelfths,
-            line.score,
-            listed(players[member.number].name for member in line.members[: line.counting]),
-        )
-        for name, line in lines
-    ]
-    return columns, rows
 
 
 def _results(file: EventFile) -> Content:
@@ -347,9 +269,9 @@ class Table:
 
 #: The tables of an event by the names of their files, in the order of the workbook.
 TABLES: dict[str, Table] = {
-    "standings": Table(gettext_lazy("Standings"), Needs.RESULTS, _standings, is_of_standings=True),
-    "teams": Table(gettext_lazy("Teams"), Needs.TEAMS, _teams, is_of_standings=True),
-    "nations": Table(gettext_lazy("Nations"), Needs.NATIONS, _nations, is_of_standings=True),
+    "standings": Table(gettext_lazy("Standings"), Needs.RESULTS, ranking_content, is_of_standings=True),
+    "teams": Table(gettext_lazy("Teams"), Needs.TEAMS, teams_content, is_of_standings=True),
+    "nations": Table(gettext_lazy("Nations"), Needs.NATIONS, nations_content, is_of_standings=True),
     "results": Table(gettext_lazy("Results"), Needs.RESULTS, _results),
     "hands": Table(pgettext_lazy("a sheet of the workbook", "Hands"), Needs.RESULTS, _hands),
     "penalties": Table(gettext_lazy("Penalties"), Needs.RESULTS, _penalties),

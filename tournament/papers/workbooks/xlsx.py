@@ -58,13 +58,19 @@ class Column:
     exact_text: bool = False
 
 
+Cell = str | int | None
+Row = tuple[Cell, ...]
+#: The columns, and the rows in their order.
+Content = tuple[Sequence[Column], Sequence[Row]]
+
+
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A sheet of a workbook. Values are str, int or None, in the order of the columns."""
+    """A sheet of a workbook. Values stand in the order of the columns."""
 
     title: str
     columns: Sequence[Column]
-    rows: Sequence[Sequence[str | int | None]]
+    rows: Sequence[Row]
 
 
 def write_workbook(sheets: Sequence[Sheet], *, title: str, now: datetime) -> bytes:
