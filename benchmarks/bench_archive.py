@@ -30,6 +30,7 @@ def measure(event: Any) -> None:
     from tournament.events.changing_rules import change_rules, preview_rules
     from tournament.models import Event
     from tournament.papers.archive import archive_json
+    from tournament.record.actions import Action
     from tournament.record.checking import check_history
     from tournament.rounds.publishing import publish_round, unpublish_round
 
@@ -66,7 +67,7 @@ def measure(event: Any) -> None:
     packed = gzip.compress(content, 6)
     print(f"{'size':24} {len(content) / 2**20:6.1f} MiB, packed {len(packed) / 2**20:.1f} MiB")
     archive = timed("read and check", lambda: read_archive(packed))
-    backup = timed("backup to go back to", lambda: back_up(event, "publish_round", by=None, now=now))
+    backup = timed("backup to go back to", lambda: back_up(event, Action.PUBLISH_ROUND, by=None, now=now))
     print(f"{'its size':24} {len(backup.content) / 2**20:6.2f} MiB")
     stored = timed("read it", lambda: read_backup(bytes(backup.content)))
     timed("go back", lambda: replace_event(event.pk, stored, by=None, now=now))
@@ -89,6 +90,7 @@ def type_every_sheet(event: Any) -> int:
     Returns how many.
     """
     from tournament.models import History
+    from tournament.record.actions import Action
     from tournament.record.checking import latest_fingerprint, told_by
     from tournament.record.fingerprints import fingerprint
     from tournament.record.sheet_changes import kept
@@ -98,13 +100,14 @@ def type_every_sheet(event: Any) -> int:
     entries, latest, chance = [], latest_fingerprint(event), random.Random(1)
     for session in sessions_with_everything(event):
         known, at = None, session.confirmed_at
+        assert at is not None, "the large event is confirmed to its last sheet"
         place = {"event": event, "round": session.round.number, "table": session.table.number}
         states = _states(sheet_facts(session))
         for before, after in pairwise(states):
             was, now = kept(known, before, after)
             known = after
-            action = "confirm_session" if after is states[-1] else "record_sheet"
-            what = {"action": action, "subject": str(session), "before": was, "after": now}
+            action = Action.CONFIRM_SESSION if after is states[-1] else Action.RECORD_SHEET
+            what = {"action": action.value, "subject": str(session), "before": was, "after": now}
             at += timedelta(seconds=chance.uniform(5, 30))
             entry = History(**place, at=at, **what)
             entry.fingerprint = latest = fingerprint(latest, told_by(entry))

@@ -56,7 +56,7 @@ class Referee:
         counted = time.monotonic() + OPENING
         time.sleep(self.chance.uniform(0, OPENING))
         page = self.ask("open", "GET", self.sheet)[1].decode()
-        form = {name: re.search(rf'name="{name}" value="([^"]*)"', page)[1] for name in ("version", "token")}
+        form = {name: _value_of(name, page) for name in ("version", "token")}
         due = {"poll": time.monotonic() + POLL, "here": time.monotonic()}
         opened = self.taken.pop("open")
         hand = 0
@@ -85,6 +85,11 @@ class Referee:
         form |= {f"hand-{number}-winner": winner, f"hand-{number}-discarder": discarder, "do": "save"}
         answer = json.loads(self.ask("save", "POST", self.sheet, form)[1])
         form |= {"version": str(answer["version"]), "token": answer["token"]}
+
+
+def _value_of(name: str, page: str) -> str:
+    [value] = re.findall(rf'name="{name}" value="([^"]*)"', page)[:1]
+    return str(value)
 
 
 def main() -> None:

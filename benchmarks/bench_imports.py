@@ -54,7 +54,7 @@ def measure(count: int) -> None:
     page = reverse("players_import", args=[event.slug])
 
     def token(answer: Any) -> str:
-        return re.findall(r'name="enter" value="(\w+)"', answer.content.decode())[0]
+        return str(re.findall(r'name="enter" value="(\w+)"', answer.content.decode())[0])
 
     def post(what: str, **typed: Any) -> Any:
         start = time.perf_counter()
@@ -62,7 +62,7 @@ def measure(count: int) -> None:
         print(f"{what:44}{time.perf_counter() - start:6.2f} s  {answer.status_code}")
         return answer
 
-    rows = [["name", "number", "country", "team", "federation number"]]
+    rows: list[list[str | int]] = [["name", "number", "country", "team", "federation number"]]
     rows += [[f"Somebody {n}", n, "NL", f"Team {n // 4}", f"{4_090_000 + n:08}"] for n in range(1, count + 1)]
     text = "\n".join(",".join(map(str, row)) for row in rows)
     seen = post(f"{count} players pasted: preview", text=text)

@@ -25,9 +25,10 @@ def fill(event: Any) -> Any:
     from tournament.archive.backing_up import KEPT, back_up, delete_event
     from tournament.events.editing import create_event
     from tournament.players.entering import PlayerEntry, add_players, edit_player
+    from tournament.record.actions import Action
 
     now = timezone.now()
-    about = {"preset": "international", "tie_rule": "averaged", "by": None, "now": now}
+    about: dict[str, Any] = {"preset": "international", "tie_rule": "averaged", "by": None, "now": now}
     for number in range(EVENINGS):
         evening = create_event(title=f"Club evening {number}", rounds=4, **about)
         entries = [PlayerEntry(f"Guest {number} {guest}") for guest in range(PLAYERS - 1)]
@@ -38,7 +39,7 @@ def fill(event: Any) -> Any:
     player = event.players.get(number=1)
     edit_player(player.pk, PlayerEntry("Xenia Quillfeather", number=1), by=None, version=1, now=now)
     for _number in range(KEPT):
-        back_up(event, "publish_round", by=None, now=now)
+        back_up(event, Action.PUBLISH_ROUND, by=None, now=now)
     deleted = make_event(event.players.count(), event.rounds.count() // 2 or 1, seed=2)
     deleted.title, deleted.slug = "Deleted cup", "deleted-cup"
     deleted.save()

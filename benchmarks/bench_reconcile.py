@@ -24,7 +24,7 @@ from scoring.mcr.payment import Payment
 from tests.tournament import published
 from tournament.rules.findings import USUALLY_UNUSUAL_FROM, check_hand, check_sheet, second_looks
 from tournament.rules.reconcile import Proposal, applied, reconcile
-from tournament.rules.sheet import HANDS_PER_SESSION, Hand, Penalty, computed_scores
+from tournament.rules.sheet import HANDS_PER_SESSION, Hand, Penalty, PenaltyKind, computed_scores
 from tournament.rules.slip_errors import slip_line
 
 ERRORS_OF_A_KIND = 2_600
@@ -70,7 +70,7 @@ def _slip(table: dict[str, str], rows: Sequence[dict[str, str]]) -> Slip:
         for row in rows
     )
     penalties = tuple(
-        Penalty("to_others", seat, -int(row[f"pen_{wind}"]), hand=int(row["hand"]))
+        Penalty(PenaltyKind.TO_OTHERS, seat, -int(row[f"pen_{wind}"]), hand=int(row["hand"]))
         for row in rows
         for seat, wind in enumerate("eswn")
         if int(row[f"pen_{wind}"] or 0) < 0

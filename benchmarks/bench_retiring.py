@@ -31,6 +31,7 @@ def measure(event: Any) -> None:
     now = timezone.now()
     print(f"{'entries of history':24} {type_every_sheet(event):6}")
     sheet = Session.objects.filter(round__event=event).select_related("round__event", "table").last()
+    assert sheet is not None
     told = []
 
     def read() -> None:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import importlib.util
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
 from time import process_time
 
 from tournament.seating import Chart, Constraints, Draw, continue_draw, draw, least_uneven, seat_by_ranking
@@ -58,7 +59,7 @@ def sweep(full: bool) -> Iterator[str]:
         for players in range(first, last + 1, 4):
             most = most_rounds(players)
             for rounds in range(1 if full or players <= 120 else most, most + 1):
-                made, seconds = timed(lambda n=players, r=rounds: draw(n, r, "sweep"))
+                made, seconds = timed(partial(draw, players, rounds, "sweep"))
                 draws += 1
                 repeats += made.report.repeats > 0
                 winds += made.report.wind_unbalanced > 0
@@ -76,7 +77,7 @@ def record(full: bool) -> Iterator[str]:
     reached = 0
     for players in range(16, 121, 4):
         rounds = 5 if players == 20 else (players - 1) // 3
-        made, seconds = timed(lambda n=players, r=rounds: draw(n, r, "record"))
+        made, seconds = timed(partial(draw, players, rounds, "record"))
         worst = max(worst, seconds)
         if made.report.repeats:
             missing.append(f"{players} × {rounds} ({made.report.repeats} repeats)")
@@ -91,7 +92,7 @@ def tables(full: bool) -> Iterator[str]:
     yield "| chart | table repeats | repeats | s |"
     yield "|---|---|---|---|"
     for players, rounds in ((32, 8), (36, 8), (40, 8), (44, 8), (48, 8), (48, 9), (40, 10), (40, 13)):
-        made, seconds = timed(lambda n=players, r=rounds: draw(n, r, "tables"))
+        made, seconds = timed(partial(draw, players, rounds, "tables"))
         report = made.report
         bound = f" (bound {report.table_repeats_bound})" if report.table_repeats else ""
         yield f"| {players} × {rounds} | {report.table_repeats}{bound} | {report.repeats} | {seconds:.2f} |"
@@ -103,7 +104,7 @@ def crowded(full: bool) -> Iterator[str]:
     yield "|---|---|---|---|---|---|"
     charts = [(8, 2), (8, 3), (12, 2), (12, 3), (12, 4), (12, 5), (16, 6), (16, 7), (16, 8), (20, 6), (20, 7)]
     for players, rounds in [*charts, (20, 8), (24, 8), (28, 10), (32, 11), (40, 14)]:
-        made, seconds = timed(lambda n=players, r=rounds: draw(n, r, "crowded"))
+        made, seconds = timed(partial(draw, players, rounds, "crowded"))
         report = made.report
         yield (
             f"| {players} × {rounds} | {report.repeats} | {report.repeats_bound} | {report.most_meetings} "
@@ -118,7 +119,7 @@ def clubs(full: bool) -> Iterator[str]:
     for players, rounds, sizes in CLUBS:
         names = tuple(f"club {i}" for i, size in enumerate(sizes) for _ in range(size))
         wish = Constraints(clubs=names)
-        made, seconds = timed(lambda n=players, r=rounds, c=wish: draw(n, r, "clubs", c))
+        made, seconds = timed(partial(draw, players, rounds, "clubs", wish))
         report = made.report
         described = f"{len(sizes)} of {min(sizes)}–{max(sizes)}"
         yield (
@@ -134,9 +135,7 @@ def withdrawals(full: bool) -> Iterator[str]:
     for players, rounds, played, gone in ((40, 8, 5, 4), (144, 10, 5, 4), (220, 11, 5, 20), (220, 11, 8, 20)):
         first = draw(players, rounds, "withdrawals")
         rest = Rng("gone").shuffled(range(1, players + 1))[gone:]
-        made, seconds = timed(
-            lambda f=first, p=rest, d=played: continue_draw(f.rounds[:d], p, len(f.rounds) - d, "again")
-        )
+        made, seconds = timed(partial(continue_draw, first.rounds[:played], rest, rounds - played, "again"))
         report = made.report
         least = least_uneven(first.rounds[:played], [*rest, *made.substitutes], rounds - played)
         yield (

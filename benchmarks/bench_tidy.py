@@ -52,13 +52,14 @@ def let_addresses_be_over(event: Any) -> None:
 
     from tournament.archive.backing_up import KEPT, back_up, delete_event
     from tournament.models import Backup
+    from tournament.record.actions import Action
 
     for one in (deleted := make_event(event.players.count(), event.rounds.count() // 2 or 1, seed=2), event):
         one.players.update(email=Concat(Value("player"), F("number"), Value("@example.org")))
         one.starts_on, one.contacts_days = date(2020, 1, 1), 30
         one.save()
-    for number in range(KEPT):
-        back_up(event, f"step {number}", by=None, now=timezone.now())
+    for _number in range(KEPT):
+        back_up(event, Action.PUBLISH_ROUND, by=None, now=timezone.now())
     delete_event(deleted.pk, deleted.title, by=None, now=timezone.now())
     assert Backup.objects.exclude(contacts_until=None).count() == KEPT + 1
 

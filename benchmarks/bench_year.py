@@ -15,6 +15,7 @@ import time
 from collections.abc import Callable
 from contextlib import closing
 from datetime import datetime, timedelta
+from functools import partial
 from pathlib import Path
 from sqlite3 import connect
 from typing import Any
@@ -77,18 +78,19 @@ def _play(at: datetime, players: int, rounds: int) -> None:
     from tournament.archive.backing_up import back_up
     from tournament.models import Submission
     from tournament.record import facts, remember
+    from tournament.record.actions import Action
 
     event = make_event(players, rounds, seed=at.day, slug=f"{players}-players-{at:%Y-%m-%d-%H%M}", at=at)
     known = [facts(player, ["number", "name", "country"]) for player in event.players.all()]
-    remember(event, "add_players", by=None, now=at, after={"players": known})
+    remember(event, Action.ADD_PLAYERS, by=None, now=at, after={"players": known})
     typed = type_every_sheet(event)
     sent = (Submission(token=f"{event.pk}-{number:050}", event=event) for number in range(typed))
     Submission.objects.bulk_create(sent, batch_size=5000)
     Submission.objects.filter(event=event).update(at=at)
     for number in range(rounds + OTHER_BACKUPS):
-        back_up(event, "publish_round", by=None, now=at, subject=f"round {number}")
+        back_up(event, Action.PUBLISH_ROUND, by=None, now=at, subject=f"round {number}")
     for round_ in event.rounds.all():
-        remember(event, "publish_round", by=None, now=at, round_=round_)
+        remember(event, Action.PUBLISH_ROUND, by=None, now=at, round_=round_)
 
 
 def _sign_ins(beginning: datetime) -> None:
@@ -144,7 +146,7 @@ def _large(at: datetime) -> None:
         publish_round(key, by=None, version=Round.objects.get(pk=key).version, now=at)
 
     for key in event.rounds.values_list("pk", flat=True):
-        _timed("publish a round", lambda key=key: publish(key))
+        _timed("publish a round", partial(publish, key))
     event.refresh_from_db()
     content = _timed("archive", lambda: archive_json(event, now=at))
     _timed("read it", lambda: read_archive(content))

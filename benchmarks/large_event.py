@@ -3,6 +3,7 @@
 import argparse
 import os
 import random
+import secrets
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -24,6 +25,8 @@ def own_database() -> Iterator[None]:
     """Django with an empty SQLite file and the static files of the pages, in a directory that goes away."""
     with tempfile.TemporaryDirectory(prefix="tablepoint-bench-") as directory:
         os.environ.update(VAR_DIR=directory, DATABASE_URL=f"sqlite:///{directory}/bench.sqlite3")
+        # One key, so that a server beside this process takes the sessions that are made here.
+        os.environ["SECRET_KEY"] = secrets.token_hex(32)
         os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
         django.setup()
         from django.core.management import call_command

@@ -74,7 +74,7 @@ def event_facts(event: "PublicEvent") -> shapes.EventFacts:
             ruleset=event.ruleset,
             minimum=rules.minimum,
             baseline=rules.baseline,
-            tie_rule=cast(Literal["averaged", "literal"], event.tie_rule),
+            tie_rule=event.tie_rule,
             tie_breakers=event.tie_breakers,
             team_best=event.team_best,
             nation_best=event.nation_best,

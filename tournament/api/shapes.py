@@ -11,6 +11,7 @@ from ninja import Field, Schema
 from pydantic import create_model
 
 from tournament.results.ranking_columns import Kind, Shown, columns_for
+from tournament.standings import TieRule
 
 WindLetter = Literal["E", "S", "W", "N"]
 #: East, South, West, North.
@@ -62,8 +63,9 @@ class Rules(Schema):
     ruleset: str
     minimum: int = Field(description="The least value of a hand without flowers.")
     baseline: int = Field(description="What each opponent pays beside the value.")
-    tie_rule: Literal["averaged", "literal"] = Field(
-        description="How level scores at a table share the table points."
+    tie_rule: str = Field(
+        description="How level scores at a table share the table points.",
+        json_schema_extra={"enum": [*TieRule]},
     )
     tie_breakers: list[str] = Field(description="What decides after table points and points, in this order.")
     team_best: int | None = Field(description="How many members count for a team; null: all.")

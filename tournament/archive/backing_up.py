@@ -17,6 +17,7 @@ from tournament.archive.in_steps import delete_hidden, delete_in_steps, delete_l
 from tournament.models import Backup, Event
 from tournament.models.history import LONGEST_SUBJECT
 from tournament.record import lock_event, require
+from tournament.record.actions import Action
 from tournament.record.contacts import contacts_end
 from tournament.record.refusals import ActionRefused, InvalidInput
 
@@ -30,7 +31,7 @@ DELETED_KEPT = timedelta(days=30)
 MOST_DELETED = 100
 
 
-def back_up(event: Event, step: str, *, by: Any, now: datetime, subject: str = "") -> Backup:
+def back_up(event: Event, step: Action, *, by: Any, now: datetime, subject: str = "") -> Backup:
     """Keep the event as it is stored, before the action `step` changes it; the oldest backups go.
 
     The history is not in it: it stays with the event, whatever state of it that is put back to. A step goes
@@ -41,7 +42,7 @@ def back_up(event: Event, step: str, *, by: Any, now: datetime, subject: str = "
     return made
 
 
-def _kept(event: Event, step: str, state: Packed, *, by: Any, now: datetime, subject: str) -> Backup:
+def _kept(event: Event, step: Action, state: Packed, *, by: Any, now: datetime, subject: str) -> Backup:
     if state.unreadable:
         _log.error("The backup of %s before %s cannot be read back: %s", event.slug, step, state.unreadable)
     return Backup.objects.create(
@@ -50,7 +51,7 @@ def _kept(event: Event, step: str, state: Packed, *, by: Any, now: datetime, sub
         title=event.title,
         at=now,
         by=by,
-        step=step,
+        step=step.value,
         subject=Truncator(subject).chars(LONGEST_SUBJECT),
         unreadable=state.unreadable,
         contacts_until=contacts_end(event) if event.players.exclude(email="").exists() else None,
@@ -80,7 +81,7 @@ def _kept_and_hidden(event_id: int, typed_title: str, *, by: Any, now: datetime)
         raise InvalidInput({"title": [_("This is not the title of the event; nothing is deleted.")]})
     _refuse_many(by, now)
     state = packed(event, history=True, now=now)
-    kept = _kept(event, "delete_event", state, by=by, now=now, subject=event.title)
+    kept = _kept(event, Action.DELETE_EVENT, state, by=by, now=now, subject=event.title)
     if kept.unreadable:
         sentence = _("Its last state could not be read back (%s), so nothing is deleted.")
         raise ActionRefused(sentence % kept.unreadable)

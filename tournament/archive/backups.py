@@ -6,6 +6,7 @@ from django.db.models import QuerySet
 from django.db.models.functions import Length
 
 from tournament.models import Backup, Event
+from tournament.record.actions import Action
 
 
 def backups_of(event: Event) -> QuerySet[Backup]:
@@ -15,7 +16,7 @@ def backups_of(event: Event) -> QuerySet[Backup]:
 
 def deleted_events(by: Any) -> QuerySet[Backup]:
     """The last state of each deleted event that this account may bring back, the latest first."""
-    found = Backup.objects.filter(event=None, step="delete_event")
+    found = Backup.objects.filter(event=None, step=Action.DELETE_EVENT)
     return _without_content(found if by.is_superuser else found.filter(by=by))
 
 

@@ -19,6 +19,7 @@ from tournament.models import (
     Ceremony,
     Continuation,
     Draw,
+    Event,
     FanList,
     HandResult,
     History,
@@ -71,16 +72,6 @@ class Part:
     later: bool = False
 
 
-EVENT_FIELDS: tuple[str, ...] = (
-    *("slug", "title", "short_title", "city", "country", "starts_on", "ends_on"),
-    *("ruleset", "switches", "tie_rule", "tie_breakers", "chair_chart", "second_person"),
-    *("lowest_claim", "fans_from", "slip_order", "unusual_from", "starting_points"),
-    *("minutes", "objection_minutes"),
-    "paper_size",
-    *("time_zone", "language", "federation_report", "report_country", "report_weight", "report_days"),
-    *("team_best", "nation_best", "contacts_days", "numbers_drawn", "rehearsal_since"),
-    *("state", "revision", "version", "created_at"),
-)
 EVENT_LEFT_OUT: Mapping[str, str] = MappingProxyType(
     {
         "id": _OWN_KEY,
@@ -88,6 +79,10 @@ EVENT_LEFT_OUT: Mapping[str, str] = MappingProxyType(
         "stamp": "it tells the states of this database apart",
         "hidden_since": "whoever writes an archive sees the event",
     }
+)
+#: Every other field of an event, in the order of the model.
+EVENT_FIELDS: tuple[str, ...] = tuple(
+    of.name for of in Event._meta.concrete_fields if of.name not in EVENT_LEFT_OUT
 )
 
 

@@ -25,6 +25,7 @@ from tournament.archive.sense import history_as_written
 from tournament.models import Backup, Event, Role, Submission
 from tournament.models.events import LONGEST_SLUG, LONGEST_TITLE, new_stamp
 from tournament.record import lock_event, refuse_long, remember, require
+from tournament.record.actions import Action
 from tournament.record.refusals import ActionRefused, InvalidInput, NotAllowed
 from tournament.record.sittings import keep_sheet_versions
 
@@ -67,7 +68,7 @@ def import_event(
             fill(event, archive, [_ROLES], accounts)
             if by is not None:
                 Role.objects.update_or_create(event=event, user=by, defaults={"name": Role.Name.ORGANISER})
-            remember(event, "import_event", by=by, now=now, subject=title, after=told)
+            remember(event, Action.IMPORT_EVENT, by=by, now=now, subject=title, after=told)
             if backup is not None and not Backup.objects.filter(pk=backup.pk).delete()[0]:
                 raise ActionRefused(_("This event was brought back by somebody else meanwhile."))
     delete_left_over(now=now)
@@ -141,7 +142,7 @@ def _put_in_place(
     """Give the event the rows of `state`, and what it had to `former`; both are hidden."""
     event = lock_event(event_id, closed_is_fine=True)
     require(by, Permission.RESTORE, event)
-    back_up(event, "replace_event", by=by, now=now, subject=subject)
+    back_up(event, Action.REPLACE_EVENT, by=by, now=now, subject=subject)
     keep_sheet_versions(event)
     before = _stored_size(event)
     for part in REPLACED:
@@ -161,7 +162,7 @@ def _put_in_place(
     save_event(event)
     remember(
         event,
-        "replace_event",
+        Action.REPLACE_EVENT,
         by=by,
         now=now,
         subject=subject or event.title,

@@ -14,9 +14,10 @@ from django.utils.translation import gettext as _
 from scoring.mcr import RULESETS, HandError, Ruleset, parse_hand, with_switches
 from scoring.words import error_words
 from tournament.models import History
+from tournament.record.actions import SHEET_ACTIONS
 from tournament.record.erasures import Erasures
 from tournament.record.fingerprints import Told, fingerprint
-from tournament.record.sheet_changes import SHEET_ACTIONS, Facts, is_whole, step
+from tournament.record.sheet_changes import Facts, is_whole, step
 from tournament.record.sheet_facts import listed_fans
 from tournament.rules.findings import check_hand
 from tournament.rules.plain_text import is_line

@@ -11,7 +11,8 @@ from contextlib import suppress
 from typing import Any
 
 from tournament.archive.parts import VERSION
-from tournament.record.sheet_changes import SHEET_ACTIONS, Facts, is_whole, kept
+from tournament.record.actions import SHEET_ACTIONS
+from tournament.record.sheet_changes import Facts, is_whole, kept
 from tournament.rules.person_names import name_parts
 
 Archive = dict[str, Any]

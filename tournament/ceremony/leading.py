@@ -11,6 +11,7 @@ from tournament.archive.beforehand import backed_up
 from tournament.ceremony.stand import ceremony_obstacles, reveals_of
 from tournament.models import Ceremony, Event, Round
 from tournament.record import bump_revision, claim_version, facts, lock_event, remember, require
+from tournament.record.actions import Action
 from tournament.record.refusals import ActionRefused, InvalidInput
 from tournament.rounds.publishing import lock_round, publish_results
 
@@ -31,7 +32,7 @@ def withhold_round(round_id: int, *, by: Any, version: int, now: datetime) -> Ro
         raise ActionRefused(_("Round %d is published already.") % round_.number)
     if event.rounds.filter(number__gt=round_.number).exists():
         raise ActionRefused(_("Only the last round can be withheld."))
-    return _set_withheld(event, round_, True, "withhold_round", by=by, version=version, now=now)
+    return _set_withheld(event, round_, True, Action.WITHHOLD_ROUND, by=by, version=version, now=now)
 
 
 @transaction.atomic
@@ -45,11 +46,11 @@ def release_round(round_id: int, *, by: Any, version: int, now: datetime) -> Rou
     if not round_.withheld:
         raise ActionRefused(_("Round %d is not withheld.") % round_.number)
     Ceremony.objects.filter(round=round_).delete()
-    return _set_withheld(event, round_, False, "release_round", by=by, version=version, now=now)
+    return _set_withheld(event, round_, False, Action.RELEASE_ROUND, by=by, version=version, now=now)
 
 
 def _set_withheld(
-    event: Event, round_: Round, withheld: bool, action: str, *, by: Any, version: int, now: datetime
+    event: Event, round_: Round, withheld: bool, action: Action, *, by: Any, version: int, now: datetime
 ) -> Round:
     claim_version(round_, version)
     round_.withheld = withheld
@@ -83,7 +84,7 @@ def prepare_ceremony(
     ceremony.places, ceremony.team_places, ceremony.step = places, team_places, 0
     ceremony.save()
     after = facts(ceremony, ["places", "team_places"])
-    remember(event, "prepare_ceremony", by=by, now=now, subject=str(round_), before=before, after=after)
+    remember(event, Action.PREPARE_CEREMONY, by=by, now=now, subject=str(round_), before=before, after=after)
     return ceremony
 
 
@@ -119,7 +120,7 @@ def move_ceremony(ceremony_id: int, by_steps: int, *, by: Any, version: int, now
         ceremony.step = step
         ceremony.save()
         after, subject = facts(ceremony, ["step"]), str(ceremony.round)
-        remember(event, "move_ceremony", by=by, now=now, subject=subject, before=before, after=after)
+        remember(event, Action.MOVE_CEREMONY, by=by, now=now, subject=subject, before=before, after=after)
     return ceremony
 
 

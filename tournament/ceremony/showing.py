@@ -11,6 +11,7 @@ from tournament.access.permissions import Permission
 from tournament.models import Event, Screen
 from tournament.models.screens import LONGEST_ANNOUNCEMENT
 from tournament.record import carried_out, carry_out, claim_version, facts, lock_event, remember, require
+from tournament.record.actions import Action
 from tournament.record.refusals import ActionRefused, AlreadyDone, InvalidInput, refuse_unfit
 
 EDITABLE = ["showing", "round", "text", "theme"]
@@ -39,7 +40,7 @@ def add_screen(event_id: int, name: str, *, by: Any, now: datetime, token: str =
     refuse_unfit(screen, ["name"])
     screen.save()
     carry_out(event, token)
-    remember(event, "add_screen", by=by, now=now, subject=name)
+    remember(event, Action.ADD_SCREEN, by=by, now=now, subject=name)
     return screen
 
 
@@ -64,7 +65,13 @@ def set_screen(screen_id: int, changes: Mapping[str, Any], *, by: Any, version: 
         setattr(screen, field, value)
     screen.save(update_fields=EDITABLE)
     remember(
-        event, "set_screen", by=by, now=now, subject=screen.name, before=before, after=facts(screen, EDITABLE)
+        event,
+        Action.SET_SCREEN,
+        by=by,
+        now=now,
+        subject=screen.name,
+        before=before,
+        after=facts(screen, EDITABLE),
     )
     return screen
 
@@ -76,7 +83,7 @@ def remove_screen(screen_id: int, *, by: Any, version: int, now: datetime) -> No
     require(by, Permission.RUN_SCREENS, event)
     claim_version(screen, version)
     screen.delete()
-    remember(event, "remove_screen", by=by, now=now, subject=screen.name)
+    remember(event, Action.REMOVE_SCREEN, by=by, now=now, subject=screen.name)
 
 
 def _lock_screen(screen_id: int) -> tuple[Event, Screen]:

@@ -13,6 +13,7 @@ from tournament.access.permissions import Permission
 from tournament.demo.sheets import believable_hands
 from tournament.models import Event, Round, Session
 from tournament.record import lock_event, remember, require
+from tournament.record.actions import Action
 from tournament.record.refusals import ActionRefused
 from tournament.rules.sheet import NO_CLAIM, Hand, computed_scores
 from tournament.sheets.board import sessions_with_everything
@@ -50,7 +51,7 @@ def rehearse_round(event_id: int, number: int, *, by: Any, now: datetime) -> int
         # Whoever fills the sheets is one person, even where the event asks for a second one.
         confirm_locked(session, by=None, version=session.version, now=now, reason=_("Rehearsal"))
     subject, after = str(sheets[0].round), {"sheets": len(sheets)}
-    remember(event, "rehearse_round", by=by, now=now, subject=subject, after=after)
+    remember(event, Action.REHEARSE_ROUND, by=by, now=now, subject=subject, after=after)
     return len(sheets)
 
 

@@ -14,25 +14,19 @@ from tournament.access.permissions import Permission, may
 from tournament.desk.live_board import board_page
 from tournament.desk.moved_lines import with_moved_line
 from tournament.desk.other_sitting import for_who_sits_there
-from tournament.desk.sheet_answers import answer, handed_over_words, next_address, sheet_address
+from tournament.desk.sheet_answers import address_after, answer, confirmed_words, sheet_address
 from tournament.desk.sheet_form import SheetForm
 from tournament.desk.sheet_page import overwriting_words, sheet_page, two_versions_page
 from tournament.desk.sheet_parts import ReopenForm
 from tournament.desk.signed_in import other_account
 from tournament.desk.two_versions import merged
 from tournament.models import Event, Round, Session
-from tournament.record.refusals import ActionRefused, AlreadyDone, LookAgain
+from tournament.record.refusals import ActionRefused, LookAgain
 from tournament.record.sittings import refuse_other_sitting
 from tournament.sheets import board as sheets
 from tournament.sheets.applying import apply_proposal
-from tournament.sheets.confirming import (
-    confirm_session,
-    is_for_another,
-    needs_reason,
-    refuse_unready,
-    reopen_session,
-)
-from tournament.sheets.recording import changes_sheet, record_sheet
+from tournament.sheets.confirming import reopen_session
+from tournament.sheets.saving import Saved, save_sheet
 from tournament.web.addresses import REHEARSED
 from tournament.web.staff_page import requires
 
@@ -117,17 +111,17 @@ def _submit(request: HttpRequest, session: Session) -> HttpResponse:
     if other:
         return _show_both(request, session, mine, other)
     try:
-        changed = _save(request, session, form)
-    except AlreadyDone as done:
-        messages.info(request, str(done))
+        saved = _save(request, session, form)
     except ActionRefused as refused:
         return _show_both(request, session, mine, refused)
+    if saved.before:
+        messages.info(request, str(saved.before))
+    elif form.applies:
+        return _apply(request, session, form)
+    elif form.confirms:
+        return _confirmed(request, form, saved)
     else:
-        if form.applies:
-            return _apply(request, session, form)
-        if form.confirms:
-            return _confirm(request, session, form, changed)
-        messages.success(request, _saved_words(request, session, changed))
+        messages.success(request, _saved_words(request, session, saved.changed))
     return redirect("sheet", *_address(session))
 
 
@@ -140,45 +134,31 @@ def _saved_words(request: HttpRequest, session: Session, changed: bool) -> str:
     return words
 
 
-def _save(request: HttpRequest, session: Session, form: SheetForm) -> bool:
-    """Record the sheet; returns whether that changed anything."""
-    now, typed, version, reason = timezone.now(), form.sheet_input(), form.version, ""
-    changed = changes_sheet(session, typed)
-    if form.overwrites or form.merges:
-        reason = overwriting_words(session, merges=form.merges)
-        if session.is_confirmed:
-            reopened = reopen_session(session.pk, by=request.user, version=version, reason=form.why, now=now)
-            version = reopened.version
-    record_sheet(
-        session.pk, typed, by=request.user, version=version, now=now, token=form.token, reason=reason
+def _save(request: HttpRequest, session: Session, form: SheetForm) -> Saved:
+    """Save the sheet, over another version where that was chosen, and confirm it where asked for."""
+    over = form.overwrites or form.merges
+    return save_sheet(
+        session.pk,
+        form.sheet_input(),
+        by=request.user,
+        version=form.version,
+        now=timezone.now(),
+        token=form.token,
+        reason=overwriting_words(session, merges=form.merges) if over else "",
+        reopening=form.why if over else None,
+        confirming=form.confirming,
     )
-    return changed
 
 
-def _confirm(request: HttpRequest, session: Session, form: SheetForm, changed: bool) -> HttpResponse:
-    """Confirm what has just been saved, or show it as saved with what stands in the way."""
-    saved = sheets.as_stored(session)
-    try:
-        if form.goes_on and is_for_another(saved, request.user):
-            refuse_unready(saved)
-            messages.success(request, handed_over_words() % session.table.number)
-            return redirect(next_address(request, session))
-        if form.accepts and changed and needs_reason(saved):
-            raise ActionRefused(_("The sheet was changed just now. Look at its differences once more."))
-        confirm_session(
-            saved.pk,
-            by=request.user,
-            version=saved.version,
-            now=timezone.now(),
-            reason=form.why if form.accepts else "",
-            asks=True,
-        )
-    except ActionRefused as refused:
-        unconfirmed = _("Everything is saved, but not confirmed. %s") % refused
-        again, asked = SheetForm(saved, reason=form.why), isinstance(refused, LookAgain)
-        return _show(request, saved, form=again, refusal=unconfirmed, asked=asked, status=409)
-    messages.success(request, _("Table %d is confirmed.") % session.table.number)
-    return redirect(next_address(request, session) if form.goes_on else sheet_address(session))
+def _confirmed(request: HttpRequest, form: SheetForm, saved: Saved) -> HttpResponse:
+    """Go on from a confirmed sheet, or show it as saved with what stands in the way."""
+    if saved.refused:
+        unconfirmed = _("Everything is saved, but not confirmed. %s") % saved.refused
+        stored, asked = sheets.as_stored(saved.session), isinstance(saved.refused, LookAgain)
+        again = SheetForm(stored, reason=form.why)
+        return _show(request, stored, form=again, refusal=unconfirmed, asked=asked, status=409)
+    messages.success(request, confirmed_words(saved))
+    return redirect(address_after(request, form, saved.session))
 
 
 def _apply(request: HttpRequest, session: Session, form: SheetForm) -> HttpResponse:

@@ -24,7 +24,6 @@ from tournament.desk.signed_in import other_account
 from tournament.models import Event, Session
 from tournament.record.refusals import (
     ActionRefused,
-    AlreadyDone,
     LookAgain,
     NotAllowed,
     OtherSitting,
@@ -32,8 +31,8 @@ from tournament.record.refusals import (
 )
 from tournament.record.sittings import refuse_other_sitting
 from tournament.sheets import board
-from tournament.sheets.confirming import confirm_session, is_for_another, refuse_unready
-from tournament.sheets.recording import record_line_by_line
+from tournament.sheets.recording import SheetIsConfirmed
+from tournament.sheets.saving import Saved, locked_sheet, save_locked
 from tournament.words.desk_scripts import penalties_paid
 
 #: The parts of the page that a saving can change, and their templates.
@@ -60,76 +59,67 @@ def answer(request: HttpRequest, event: Event, number: int, table: int) -> JsonR
     """
     if other := other_account(request):
         return JsonResponse({"stale": str(other)}, status=409)
-    posted, _immovable = with_moved_line(request.POST)
-    forms: list[SheetForm] = []
-
-    def read(session: Session) -> SheetForm:
-        refuse_other_sitting(session, posted.get("sitting", ""))
-        forms.append(SheetForm(session, posted))
-        forms[0].is_valid()
-        return forms[0]
-
-    saved = None
     try:
-        saved = record_line_by_line(event.pk, number, table, read, by=request.user, now=timezone.now())
-        version = saved.version
+        form, saved = _saved(request, event, number, table)
     except (NotAllowed, OtherSitting):
         raise
-    except AlreadyDone as done:
-        version = done.version or forms[0].version
+    except (StaleVersion, SheetIsConfirmed) as refused:
+        return JsonResponse({"stale": str(refused)}, status=409)
     except ActionRefused as refused:
-        if isinstance(refused, StaleVersion) or (forms and forms[0].session.is_confirmed):
-            return JsonResponse({"stale": str(refused)}, status=409)
         return JsonResponse({"refused": str(refused)}, status=422)
-    (form,) = forms
-    session = form.session
     if not form.confirms:
-        return JsonResponse(_standing(request, saved or board.as_stored(session), form, version))
-    return _confirm(request, session, form, version)
-
-
-def _confirm(request: HttpRequest, session: Session, form: SheetForm, version: int) -> JsonResponse:
-    refusal, asked, words = "", False, _("Table %d is confirmed.")
-    if session.is_confirmed and session.confirmed_by == request.user and session.version == version + 1:
-        pass  # the answer to this very submission was lost
-    elif form.problems:
+        return JsonResponse(_standing(request, form, saved))
+    if form.problems:
         refusal = _("Some fields cannot be read; the sheet is not confirmed.")
-    else:
-        try:
-            if form.goes_on and is_for_another(stored := board.as_stored(session), request.user):
-                refuse_unready(stored)
-                words = handed_over_words()
-            else:
-                confirm_session(session.pk, by=request.user, version=version, now=timezone.now(), asks=True)
-        except ActionRefused as refused:
-            refusal, asked = str(refused), isinstance(refused, LookAgain)
-    if refusal:
-        standing = _standing(request, board.as_stored(session), form, version, asked=asked)
-        return JsonResponse({**standing, "refusal": refusal}, status=200)
-    messages.success(request, words % session.table.number)
-    return JsonResponse({"next": next_address(request, session) if form.goes_on else sheet_address(session)})
+        return JsonResponse({**_standing(request, form, saved), "refusal": refusal})
+    if saved.refused:
+        asked = isinstance(saved.refused, LookAgain)
+        standing = _standing(request, form, saved, asked=asked)
+        return JsonResponse({**standing, "refusal": str(saved.refused)})
+    messages.success(request, confirmed_words(saved))
+    return JsonResponse({"next": address_after(request, form, saved.session)})
 
 
-def handed_over_words() -> str:
-    """That a sheet is finished which somebody else confirms, with a place for the number of its table."""
-    return _("Table %d is saved; somebody else confirms it.")
+def _saved(request: HttpRequest, event: Event, number: int, table: int) -> tuple[SheetForm, Saved]:
+    """Save what can be read, and confirm it where asked for and everything can be read."""
+    posted, _immovable = with_moved_line(request.POST)
+    with locked_sheet(event.pk, number, table) as session:
+        refuse_other_sitting(session, posted.get("sitting", ""))
+        form = SheetForm(session, posted)
+        readable = form.is_valid()
+        saved = save_locked(
+            session,
+            form.readable_input(),
+            by=request.user,
+            version=form.version,
+            now=timezone.now(),
+            token=form.token,
+            confirming=form.confirming if readable else None,
+        )
+    return form, saved
 
 
-def _standing(
-    request: HttpRequest, saved: Session, form: SheetForm, version: int, *, asked: bool = False
-) -> dict[str, Any]:
-    """The sheet as it stands now (`saved`), with the sentences about lines that could not be read."""
-    page = answered_page(request.user, saved, form, asked=asked)
+def confirmed_words(saved: Saved) -> str:
+    """That a sheet is confirmed, or finished for somebody else to confirm."""
+    left = saved.handed_over
+    words = _("Table %d is saved; somebody else confirms it.") if left else _("Table %d is confirmed.")
+    return words % saved.session.table.number
+
+
+def _standing(request: HttpRequest, form: SheetForm, saved: Saved, *, asked: bool = False) -> dict[str, Any]:
+    """The sheet as it stands now, with the sentences about lines that could not be read."""
+    session = saved.session
+    page = answered_page(request.user, session, form, asked=asked)
     shown = page["shown"]
     return {
-        "version": version,
-        "overtaken": saved.version != version,
+        "version": saved.version,
+        "overtaken": session.version != saved.version,
         "token": page["form"].submission["token"].value(),
-        "state": saved.state,
+        "state": session.state,
         "lines": [_line(line) for line in shown.lines],
         "totals": [total.computed for total in shown.totals],
         "differences": [total.difference for total in shown.totals],
-        "penalties": penalties_paid(saved),
+        "penalties": penalties_paid(session),
         "wrong": form.wrong_fields,
         "refused": _refused(form),
         "unread": {
@@ -174,7 +164,12 @@ def sheet_address(session: Session) -> str:
     return reverse("sheet", args=[session.round.event.slug, session.round.number, session.table.number])
 
 
-def next_address(request: HttpRequest, session: Session) -> str:
+def address_after(request: HttpRequest, form: SheetForm, session: Session) -> str:
+    """Where the desk goes from a sheet that is finished: to the next one where asked for, or back to it."""
+    return _next_address(request, session) if form.goes_on else sheet_address(session)
+
+
+def _next_address(request: HttpRequest, session: Session) -> str:
     """The address of the next sheet that is due in the round, or of the board when none is."""
     due = board.next_due(session, request.user)
     event, number = session.round.event, session.round.number

@@ -26,6 +26,7 @@ from tournament.rules.claims import moved_hands
 from tournament.rules.findings import SignedTotals, can_stand, moved_look, second_looks
 from tournament.rules.sheet import HANDS_PER_SESSION, NO_CLAIM, Hand, LineMove, Penalty, moved_penalty
 from tournament.sheets.recording import CancelledPenalty, MovedPenalty, NewPenalty, SheetInput
+from tournament.sheets.saving import Confirming
 from tournament.web.once import submission_token
 from tournament.words.findings import names_of
 from tournament.words.penalties import penalty_line
@@ -227,6 +228,13 @@ class SheetForm:
     def confirms(self) -> bool:
         """Whether the sheet is to be confirmed once it is saved."""
         return self._pressed("confirm") or self.goes_on or self.accepts
+
+    @property
+    def confirming(self) -> Confirming | None:
+        """How the sheet is to be confirmed once it is saved; None where it is not, or first corrected."""
+        if not self.confirms or self.applies:
+            return None
+        return Confirming(reason=self.why if self.accepts else None, goes_on=self.goes_on)
 
     @property
     def goes_on(self) -> bool:

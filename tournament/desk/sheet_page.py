@@ -14,6 +14,7 @@ from tournament.desk.shown_lines import ShownSheet, show_sheet, with_looks, with
 from tournament.desk.shown_proposals import SHOWN_AT_ONCE, ShownProposal, show_proposals
 from tournament.desk.two_versions import choices, penalties_moved
 from tournament.models import Event, History, Session
+from tournament.record.actions import Action
 from tournament.record.refusals import ActionRefused
 from tournament.record.sheet_entries import with_whole_sheets
 from tournament.record.sheet_facts import hands_of, penalties_of, sheet_facts, signed_totals_of
@@ -70,7 +71,7 @@ def sheet_page(
         "penalties": _penalties(session, form, names),
         "penalties_typed": form is not None and bool(form.typed_penalties),
         "history": history,
-        "saved": next((entry for entry in history if entry.action == "record_sheet"), None),
+        "saved": next((entry for entry in history if entry.action == Action.RECORD_SHEET), None),
         "refusal": refusal,
         "asked": asked,
         "stale": form is not None and form.posted is not None and form.version != session.version,

@@ -16,6 +16,7 @@ from tournament.draws.storing import forget_former, seat_rounds
 from tournament.models import Continuation, Draw, Event, PromisedSeed
 from tournament.players.entering import add_substitutes
 from tournament.record import bump_revision, claim_seen_version, lock_event, remember, require
+from tournament.record.actions import Action
 from tournament.record.refusals import ActionRefused, refuse_unfit
 from tournament.rounds.stand import round_stands
 
@@ -49,7 +50,7 @@ def continue_seating(
         raise ActionRefused(_("A seed is promised, so it makes the draw: leave the seed empty."))
     refuse_unfit(Draw(seed=seed), ["seed"])
     claim_seen_version(event, version)
-    back_up(event, "continue_seating", by=by, now=now)
+    back_up(event, Action.CONTINUE_SEATING, by=by, now=now)
     found = _propose(event, seed or promised or new_seed(), last)
     if basis_hash and basis_hash != found.basis_hash:
         raise ActionRefused(_("Players, rounds or sheets have changed since you looked. Look again."))
@@ -58,7 +59,7 @@ def continue_seating(
     _store(event, found, by_program=not seed, by=by, now=now)
     remember(
         event,
-        "continue_seating",
+        Action.CONTINUE_SEATING,
         by=by,
         now=now,
         after={

@@ -27,6 +27,7 @@ from tournament.draws.proposals import (
 from tournament.draws.storing import refuse_begun_seating, store_sessions
 from tournament.models import Draw, Event, Player, PromisedSeed, Session, Table
 from tournament.record import bump_revision, claim_seen_version, lock_event, remember, require
+from tournament.record.actions import Action
 from tournament.record.refusals import ActionRefused, InvalidInput, refuse_unfit
 from tournament.record.sittings import keep_sheet_versions
 from tournament.rounds.resizing import resize_schedule
@@ -61,7 +62,7 @@ def promise_seed(event_id: int, *, by: Any, now: datetime, version: int | None =
     claim_seen_version(event, version)
     promise = PromisedSeed.objects.create(event=event, seed=new_seed(), at=now)
     found = seating.seed_hash(promise.seed)
-    remember(event, "promise_seed", by=by, now=now, after={"seed_hash": found})
+    remember(event, Action.PROMISE_SEED, by=by, now=now, after={"seed_hash": found})
     bump_revision(event)
     return found
 
@@ -79,7 +80,7 @@ def break_promise(event_id: int, *, by: Any, now: datetime, version: int | None 
         raise ActionRefused(_("No seed is promised."))
     claim_seen_version(event, version)
     PromisedSeed.objects.filter(event=event).delete()
-    remember(event, "break_promise", by=by, now=now, before={"seed_hash": seating.seed_hash(seed)})
+    remember(event, Action.BREAK_PROMISE, by=by, now=now, before={"seed_hash": seating.seed_hash(seed)})
     bump_revision(event)
 
 
@@ -145,7 +146,7 @@ def _take(
     same_rounds = len(drawn.rounds) == min(event.rounds.count(), wish.rounds or event.rounds.count())
     if not (same_players and same_tables and same_rounds) or promised_seed(event) != promised:
         raise ActionRefused(_("Players, tables or rounds changed while the seating was drawn. Draw again."))
-    back_up(event, "draw_seating", by=by, now=now)
+    back_up(event, Action.DRAW_SEATING, by=by, now=now)
     PromisedSeed.objects.filter(event=event).delete()
     _store(event, {r: {t.number: t.players for t in tables} for r, tables in found.chart.items()})
     draw = _remember_draw(
@@ -165,7 +166,7 @@ def _take(
         ),
     )
     told = ["seed", "apart", "apart_rounds", "wish_order", "rounds", "method", "version", "player_list_hash"]
-    remember(event, "draw_seating", by=by, now=now, after={name: getattr(draw, name) for name in told})
+    remember(event, Action.DRAW_SEATING, by=by, now=now, after={name: getattr(draw, name) for name in told})
     bump_revision(event)
     return drawn
 
@@ -215,7 +216,7 @@ def import_chart(
     if report.findings:
         raise InvalidInput({"chart": [finding.message for finding in report.findings]})
     claim_seen_version(event, version)
-    back_up(event, "import_chart", by=by, now=now)
+    back_up(event, Action.IMPORT_CHART, by=by, now=now)
 
     resize_schedule(event, len(rounds), by=by, now=now)
     _store(
@@ -226,7 +227,9 @@ def import_chart(
         },
     )
     _remember_draw(event, Draw(imported=True, rounds=len(rounds), at=now, by=by))
-    remember(event, "import_chart", by=by, now=now, after={"rounds": len(rounds), "players": len(players)})
+    remember(
+        event, Action.IMPORT_CHART, by=by, now=now, after={"rounds": len(rounds), "players": len(players)}
+    )
     bump_revision(event)
     return report
 
@@ -241,11 +244,11 @@ def remove_seating(event_id: int, *, by: Any, now: datetime, version: int | None
     require(by, Permission.DRAW, event)
     refuse_begun_seating(event.rounds.all())
     claim_seen_version(event, version)
-    back_up(event, "remove_seating", by=by, now=now)
+    back_up(event, Action.REMOVE_SEATING, by=by, now=now)
     draw = Draw.objects.filter(event=event).first()
     _clear(event)
     _forget_draw(event)
-    remember(event, "remove_seating", by=by, now=now, before={"seed": draw.seed if draw else ""})
+    remember(event, Action.REMOVE_SEATING, by=by, now=now, before={"seed": draw.seed if draw else ""})
     bump_revision(event)
 
 

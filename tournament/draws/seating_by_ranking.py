@@ -22,6 +22,7 @@ from tournament.draws.ranked_round import (
 from tournament.draws.storing import forget_former, seat_rounds
 from tournament.models import Draw, Event
 from tournament.record import bump_revision, claim_seen_version, lock_event, remember, require
+from tournament.record.actions import Action
 from tournament.record.refusals import ActionRefused
 from tournament.rounds.stand import round_stands
 
@@ -78,12 +79,12 @@ def _take(
     now_hash = _order_hash(event, proposal, decisions)
     if {order_hash or proposal.order_hash, now_hash} != {proposal.order_hash}:
         raise ActionRefused(_("The standings have changed since you looked. Look again."))
-    back_up(event, "seat_by_ranking", by=by, now=now, subject=f"round {number}")
+    back_up(event, Action.SEAT_BY_RANKING, by=by, now=now, subject=f"round {number}")
     _store(event, proposal)
     found = proposal.found
     remember(
         event,
-        "seat_by_ranking",
+        Action.SEAT_BY_RANKING,
         by=by,
         now=now,
         subject=f"round {number}",

@@ -10,6 +10,7 @@ from tournament.access.permissions import Permission
 from tournament.draws.storing import refuse_begun_seating
 from tournament.models import Draw, Event, Round, Seat
 from tournament.record import bump_revision, claim_seen_version, lock_event, refuse_long, remember, require
+from tournament.record.actions import Action
 from tournament.record.refusals import ActionRefused, InvalidInput
 from tournament.record.sittings import seats_changed
 
@@ -54,7 +55,7 @@ def swap_players(
     draw.save(update_fields=["edits"])
     remember(
         event,
-        "swap_players",
+        Action.SWAP_PLAYERS,
         by=by,
         now=now,
         after={"rounds": list(numbers), "players": [one, other]},

@@ -25,6 +25,7 @@ from tournament.record import (
     remember,
     require,
 )
+from tournament.record.actions import Action
 from tournament.record.one_moment import one_moment
 from tournament.record.refusals import ActionRefused, InvalidInput, NotAllowed
 from tournament.record.sheet_facts import hand_of
@@ -129,7 +130,7 @@ def change_rules(
         raise InvalidInput({"reason": [_("Say why the rules are changed; the history keeps it.")]})
     refuse_long(reason)
     claim_version(event, version)
-    back_up(event, "change_rules", by=by, now=now)
+    back_up(event, Action.CHANGE_RULES, by=by, now=now)
     effect, changed = beforehand(event, "other rules", lambda stored: _computed(stored, changes))
     if effect.published_rounds and not may(by, Permission.PUBLISH, event):
         raise NotAllowed(_("Published rounds would change: that needs the right to publish."))
@@ -141,7 +142,7 @@ def change_rules(
     store_computed(changed, reason)
     entry = remember(
         event,
-        "change_rules",
+        Action.CHANGE_RULES,
         by=by,
         now=now,
         subject=event.title,
@@ -152,7 +153,7 @@ def change_rules(
     for told, session in zip(effect.sessions, changed, strict=True):
         entry = remember(
             event,
-            "recompute_session",
+            Action.RECOMPUTE_SESSION,
             by=by,
             now=now,
             session=session,

@@ -15,42 +15,26 @@ from tournament.events.presets import PRESETS
 from tournament.events.states import obstacles_to
 from tournament.models import Event, Role, Round, Session
 from tournament.models.events import LONGEST_TITLE
+from tournament.players.changing_settings import PLAYER_SETTINGS
 from tournament.record import bump_revision, claim_version, facts, lock_event, refuse_long, remember, require
+from tournament.record.actions import Action
 from tournament.record.published_order import refuse_silent_reordering
 from tournament.record.refusals import ActionRefused, InvalidInput, NotAllowed, refuse_unfit, refused_if_taken
 from tournament.rounds.resizing import resize_schedule
 from tournament.rules.plain_text import is_line
 from tournament.sheets.recording import settle_open_sheets
 
-EDITABLE = [
-    "title",
-    "short_title",
-    "city",
-    "country",
-    "starts_on",
-    "ends_on",
-    "minutes",
-    "objection_minutes",
-    "paper_size",
-    "second_person",
-    "chair_chart",
-    "tie_breakers",
-    "lowest_claim",
-    "fans_from",
-    "slip_order",
-    "unusual_from",
-    "starting_points",
-    "time_zone",
-    "language",
-    "federation_report",
-    "report_country",
-    "report_weight",
-    "report_days",
-]
 #: What changes how far an open sheet has come.
 _CLAIM_FIELDS = {"lowest_claim", "fans_from"}
 #: What decides over results; locked from the first confirmed sheet on, and while a round is published.
 RULE_FIELDS = ["ruleset", "switches", "tie_rule"]
+_OF_OTHER_ACTIONS = {"slug", "state", *PLAYER_SETTINGS, *RULE_FIELDS}
+#: What `edit_event` changes beside the rules: every field of an event that no other action sets.
+EDITABLE = [
+    of.name
+    for of in Event._meta.concrete_fields
+    if of.editable and not of.primary_key and of.name not in _OF_OTHER_ACTIONS
+]
 
 
 @transaction.atomic
@@ -94,7 +78,12 @@ def create_event(
     if by is not None:
         Role.objects.create(event=event, user=by, name=Role.Name.ORGANISER)
     remember(
-        event, "create_event", by=by, now=now, subject=title, after=facts(event, [*EDITABLE, *RULE_FIELDS])
+        event,
+        Action.CREATE_EVENT,
+        by=by,
+        now=now,
+        subject=title,
+        after=facts(event, [*EDITABLE, *RULE_FIELDS]),
     )
     return event
 
@@ -167,7 +156,7 @@ def edit_event(
         settle_open_sheets(event)
     remember(
         event,
-        "edit_event",
+        Action.EDIT_EVENT,
         by=by,
         now=now,
         subject=event.title,
@@ -194,7 +183,7 @@ def set_rounds(event_id: int, count: int, *, by: Any, now: datetime) -> Event:
         raise ActionRefused(_("A round that has its seating cannot be taken away; remove the seating first."))
     resize_schedule(event, count, by=by, now=now)
     if had != count:
-        remember(event, "set_rounds", by=by, now=now, before={"rounds": had}, after={"rounds": count})
+        remember(event, Action.SET_ROUNDS, by=by, now=now, before={"rounds": had}, after={"rounds": count})
         bump_revision(event)
     return event
 
@@ -216,7 +205,13 @@ def set_state(event_id: int, state: str, *, by: Any, version: int, now: datetime
     event.state = state
     event.save(update_fields=["state"])
     remember(
-        event, "set_state", by=by, now=now, subject=event.title, before=before, after=facts(event, ["state"])
+        event,
+        Action.SET_STATE,
+        by=by,
+        now=now,
+        subject=event.title,
+        before=before,
+        after=facts(event, ["state"]),
     )
     bump_revision(event)
     return event
@@ -236,7 +231,7 @@ def give_role(event_id: int, user: Any, role: str, *, by: Any, now: datetime) ->
     given, _created = Role.objects.update_or_create(event=event, user=user, defaults={"name": role})
     remember(
         event,
-        "give_role",
+        Action.GIVE_ROLE,
         by=by,
         now=now,
         subject=user.get_username(),
@@ -259,7 +254,7 @@ def take_role(event_id: int, user: Any, *, by: Any, now: datetime) -> None:
         raise ActionRefused(_("This account has no role in the event."))
     _refuse_last_organiser(event, role)
     role.delete()
-    remember(event, "take_role", by=by, now=now, subject=user.get_username(), before={"role": role.name})
+    remember(event, Action.TAKE_ROLE, by=by, now=now, subject=user.get_username(), before={"role": role.name})
 
 
 def _refuse_last_organiser(event: Event, role: Role) -> None:

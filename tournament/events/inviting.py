@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from tournament.access.permissions import Permission
 from tournament.models import Invitation, Role
 from tournament.record import carried_out, carry_out, lock_event, remember, require
+from tournament.record.actions import Action
 from tournament.record.refusals import (
     ActionRefused,
     AlreadyDone,
@@ -51,7 +52,7 @@ def invite(
     carry_out(event, token)
     remember(
         event,
-        "invite",
+        Action.INVITE,
         by=by,
         now=now,
         subject=invitation.note,
@@ -74,7 +75,7 @@ def revoke_invitation(invitation_id: int, *, by: Any, now: datetime) -> Invitati
     invitation.save(update_fields=["revoked_at"])
     remember(
         invitation.event,
-        "revoke_invitation",
+        Action.REVOKE_INVITATION,
         by=by,
         now=now,
         subject=invitation.note,
@@ -102,7 +103,7 @@ def accept_invitation(invitation_id: int, *, user: Any, now: datetime) -> Role:
     invitation.save(update_fields=["accepted_at", "accepted_by"])
     remember(
         invitation.event,
-        "accept_invitation",
+        Action.ACCEPT_INVITATION,
         by=user,
         now=now,
         subject=user.get_username(),

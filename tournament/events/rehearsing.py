@@ -16,6 +16,7 @@ from tournament.archive.beforehand import backed_up
 from tournament.draws.storing import forget_former, seat_rounds
 from tournament.models import Ceremony, Draw, Event, Player, Round, RoundClock, Seat, Session
 from tournament.record import bump_revision, lock_event, remember, require
+from tournament.record.actions import Action
 from tournament.record.begun import why_begun
 from tournament.record.refusals import ActionRefused
 
@@ -44,7 +45,7 @@ def start_rehearsal(event_id: int, *, by: Any, now: datetime) -> Event:
         raise ActionRefused(_("There is no seating yet; a rehearsal needs players at tables."))
     event.rehearsal_since = now
     event.save(update_fields=["rehearsal_since"])
-    remember(event, "start_rehearsal", by=by, now=now, subject=event.title)
+    remember(event, Action.START_REHEARSAL, by=by, now=now, subject=event.title)
     bump_revision(event)
     return event
 
@@ -61,7 +62,7 @@ def end_rehearsal(event_id: int, *, by: Any, now: datetime) -> Event:
     since = event.rehearsal_since
     if since is None:
         raise ActionRefused(_("No rehearsal is on, so there is nothing to wipe."))
-    back_up(event, "end_rehearsal", by=by, now=now)
+    back_up(event, Action.END_REHEARSAL, by=by, now=now)
     before = dict(event.rounds.filter(seating_shown_at__lt=since).values_list("pk", "seating_shown_at"))
     sheets = Session.objects.filter(round__event=event).exclude(state=Session.State.EMPTY).count()
     draw = Draw.objects.filter(event=event).first()
@@ -81,7 +82,7 @@ def end_rehearsal(event_id: int, *, by: Any, now: datetime) -> Event:
     if event.state == Event.State.CLOSED:
         event.state = Event.State.OPEN
     event.save(update_fields=["rehearsal_since", "state"])
-    remember(event, "end_rehearsal", by=by, now=now, subject=event.title, before={"sheets": sheets})
+    remember(event, Action.END_REHEARSAL, by=by, now=now, subject=event.title, before={"sheets": sheets})
     bump_revision(event)
     return event
 

@@ -8,7 +8,8 @@ packs, whatever its form is by then, because all its forms are read for ever.
 from django.db import migrations, transaction
 
 from tournament.migrations._append_only import changeable
-from tournament.record.sheet_changes import SHEET_ACTIONS, kept, step
+from tournament.record.actions import SHEET_ACTIONS
+from tournament.record.sheet_changes import kept, step
 
 _SHEETS_AT_ONCE = 4
 

@@ -11,6 +11,7 @@ from django_countries.fields import CountryField
 
 from scoring.mcr import RULESETS, Ruleset, with_switches
 from scoring.mcr.rulesets import HIGHEST_VALUE
+from tournament import standings
 from tournament.rules import sheet
 from tournament.rules.findings import USUALLY_UNUSUAL_FROM
 
@@ -61,8 +62,11 @@ class Event(models.Model):
         CLOSED = "closed", _("closed, results are final")
 
     class TieRule(models.TextChoices):
-        AVERAGED = "averaged", _("Averaged (every played event we found): 4 · 2 · ½ · ½")
-        LITERAL = "literal", _("As the source text reads: 4½ · 2½ · 0 · 0")
+        AVERAGED = (
+            standings.TieRule.AVERAGED.value,
+            _("Averaged (every played event we found): 4 · 2 · ½ · ½"),
+        )
+        LITERAL = standings.TieRule.LITERAL.value, _("As the source text reads: 4½ · 2½ · 0 · 0")
 
     class Chairs(models.TextChoices):
         FIXED = "fixed", _("fixed chairs")
@@ -150,7 +154,8 @@ class Event(models.Model):
         ordering = ["-starts_on", "title"]
         constraints = [
             models.CheckConstraint(
-                condition=models.Q(tie_rule__in=["averaged", "literal"]), name="event_tie_rule"
+                condition=models.Q(tie_rule__in=[rule.value for rule in standings.TieRule]),
+                name="event_tie_rule",
             ),
             models.CheckConstraint(condition=models.Q(ruleset__in=list(RULESETS)), name="event_ruleset"),
             models.CheckConstraint(

@@ -10,7 +10,7 @@ from tournament.models import Event, Player
 from tournament.models.history import LONGEST_REASON
 from tournament.organiser.moves import ReorderingForm
 from tournament.players.arriving import NumberOrder
-from tournament.players.changing_settings import SETTINGS
+from tournament.players.changing_settings import PLAYER_SETTINGS
 from tournament.web.versions import VersionForm
 from tournament.words.fields import field_label
 
@@ -110,4 +110,4 @@ class PlayerSettingsForm(VersionForm, ReorderingForm):
 
     def changes(self) -> dict[str, int | None]:
         """What the action takes."""
-        return {name: self.cleaned_data[name] for name in SETTINGS}
+        return {name: self.cleaned_data[name] for name in PLAYER_SETTINGS}

@@ -14,16 +14,16 @@ from tournament.archive.reading import UnreadableArchive, read_backup
 from tournament.archive.restoring import replace_event
 from tournament.models import Backup, Event
 from tournament.organiser.archive_forms import DeleteForm, RestoreForm
+from tournament.record.actions import action_words
 from tournament.record.refusals import ActionRefused, NotAllowed
 from tournament.web.organiser_page import organiser_page, show
 from tournament.web.refusals import refusals_on
-from tournament.words.history import ACTIONS
 
 
 @organiser_page(methods="GET HEAD")
 def backups(request: HttpRequest, event: Event) -> HttpResponse:
     """The backups, the latest first, each with the step that followed it."""
-    rows = [(backup, ACTIONS.get(backup.step, backup.step)) for backup in backups_of(event)]
+    rows = [(backup, action_words(backup.step)) for backup in backups_of(event)]
     return show(request, event, "backups.html", rows=rows, kept=KEPT)
 
 
@@ -57,14 +57,14 @@ def backup_restore(request: HttpRequest, event: Event, key: int) -> HttpResponse
         "backup_restore.html",
         form=form,
         backup=backup,
-        step=ACTIONS.get(backup.step, backup.step),
+        step=action_words(backup.step),
     )
 
 
 def _told(backup: Backup) -> str:
     at = timezone.localtime(backup.at)
     return _("before “%(step)s” at %(at)s") % {
-        "step": ACTIONS.get(backup.step, backup.step),
+        "step": action_words(backup.step),
         "at": f"{at:%Y-%m-%d %H:%M:%S}",
     }
 

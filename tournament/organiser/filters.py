@@ -9,11 +9,10 @@ from django.utils.translation import gettext_lazy as _
 from django_countries import countries
 
 from tournament.models import Event, History, Player
+from tournament.record.actions import SHEET_ACTIONS, Action
 from tournament.record.packing import packed_entries
-from tournament.record.sheet_changes import SHEET_ACTIONS
 from tournament.web.numbers import whole_number
 from tournament.words.fields import field_label
-from tournament.words.history import ACTIONS
 
 
 class PlayerListFilter(django_filters.FilterSet):
@@ -66,8 +65,8 @@ class HistoryFilter(django_filters.FilterSet):
         if packed.exists():
             seen |= SHEET_ACTIONS
         self.filters["action"].extra["choices"] = [
-            *((name, words) for name, words in ACTIONS.items() if name in seen),
-            *((name, name) for name in sorted(seen - ACTIONS.keys())),
+            *((name, words) for name, words in Action.choices if name in seen),
+            *((name, name) for name in sorted(seen.difference(Action.values))),
         ]
 
     def packed(self) -> list[History]:

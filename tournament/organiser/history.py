@@ -11,11 +11,12 @@ from django.utils.translation import gettext as _
 from tournament.models import Event, History
 from tournament.organiser.filters import HistoryFilter
 from tournament.organiser.history_forms import SinceForm, moment_of
-from tournament.record.checking import BESIDE_THE_RESULTS, check_history, entries_since
+from tournament.record.actions import BESIDE_THE_RESULTS, action_words
+from tournament.record.checking import check_history, entries_since
 from tournament.record.fingerprints import shown
 from tournament.record.packing import entries_with_keys, together
 from tournament.web.organiser_page import organiser_page, show
-from tournament.words.history import ACTIONS, Change, changes_of, history_of
+from tournament.words.history import Change, changes_of, history_of
 
 ENTRIES_PER_PAGE = 50
 #: How many entries that are not what was written are listed.
@@ -90,5 +91,5 @@ def _lines(entries: Iterable[History]) -> list[HistoryLine]:
 
 
 def _line(entry: History, changes: list[Change]) -> HistoryLine:
-    what = str(ACTIONS.get(entry.action, entry.action))
+    what = action_words(entry.action)
     return HistoryLine(entry, what, changes, entry.action not in BESIDE_THE_RESULTS)

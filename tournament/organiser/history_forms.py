@@ -9,12 +9,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
 from tournament.models import Event, History
+from tournament.record.actions import Action, action_words
 from tournament.record.fingerprints import FEWEST, beginning_of
-from tournament.words.history import ACTIONS, subject_words
+from tournament.words.history import subject_words
 from tournament.words.values import NOTHING
 
 #: Moments that people remember: a result was made public, the event was closed.
-_MOMENTS = ("publish_round", "set_state")
+_MOMENTS = (Action.PUBLISH_ROUND, Action.SET_STATE)
 _MOST_MOMENTS = 60
 
 
@@ -51,6 +52,6 @@ class SinceForm(forms.Form):
 
 def moment_of(entry: History) -> str:
     """An entry in a line: what was done, about what, and when."""
-    what = str(ACTIONS.get(entry.action, entry.action))
+    what = action_words(entry.action)
     at = date_format(localtime(entry.at), pgettext("date format", "D j F Y, H:i"))
     return " · ".join(part for part in (what, subject_words(entry.subject), at) if part)

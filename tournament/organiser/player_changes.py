@@ -25,7 +25,7 @@ from tournament.players.arrivals import (
     seats_begun,
     seats_to_come,
 )
-from tournament.players.changing_settings import SETTINGS, edit_player_settings
+from tournament.players.changing_settings import PLAYER_SETTINGS, edit_player_settings
 from tournament.players.unranking import put_back_into_ranking, take_out_of_ranking, why_not_unrank
 from tournament.record.published_order import ranking_is_published
 from tournament.record.refusals import StaleVersion
@@ -141,7 +141,7 @@ def player_file(request: HttpRequest, event: Event, key: int) -> HttpResponse:
 @organiser_page(Permission.EDIT_EVENT)
 def player_settings(request: HttpRequest, event: Event) -> HttpResponse:
     """Who counts for teams and nations, and how long contacts are kept."""
-    saved = {name: getattr(event, name) for name in SETTINGS}
+    saved = {name: getattr(event, name) for name in PLAYER_SETTINGS}
     form = PlayerSettingsForm(request.POST or None, initial={**saved, "version": event.version})
     differences, moves = None, {}
     if form.is_valid():
@@ -160,7 +160,7 @@ def player_settings(request: HttpRequest, event: Event) -> HttpResponse:
                     reason=reason,
                 )
             except StaleVersion as stale:
-                current = {name: getattr(stale.current, name) for name in SETTINGS}
+                current = {name: getattr(stale.current, name) for name in PLAYER_SETTINGS}
                 differences, moves = rebased(form, current, stale.current), {}
             else:
                 messages.success(request, _("Saved."))

@@ -5,10 +5,11 @@ from django.utils import timezone
 
 from tournament.events.next_steps import next_steps, situation_of
 from tournament.models import Event
+from tournament.record.actions import action_words
 from tournament.results.internal_ranking import internal_ranking
 from tournament.rounds.stand import current_stand, publish_obstacles
 from tournament.web.organiser_page import organiser_page, show
-from tournament.words.history import ACTIONS, history_of
+from tournament.words.history import history_of
 
 
 @organiser_page(methods="GET HEAD")
@@ -32,5 +33,5 @@ def what_next(request: HttpRequest, event: Event) -> HttpResponse:
         published=max((round_.number for round_ in rounds if round_.published), default=None),
         top=top,
         counted=counted[-1] if counted else None,
-        last=[(entry, ACTIONS.get(entry.action, entry.action)) for entry in history_of(event)[:5]],
+        last=[(entry, action_words(entry.action)) for entry in history_of(event)[:5]],
     )

@@ -25,6 +25,7 @@ from tournament.models import (
     Role,
     Session,
 )
+from tournament.record.actions import Action
 from tournament.record.packing import entries_of
 
 Rows = list[dict[str, Any]]
@@ -61,7 +62,7 @@ _FACTS = (
 )
 _SIGN_IN = ("attempt_time", "ip_address", "user_agent")
 #: What the history says of accounts names them as its subject.
-_ABOUT_ACCOUNTS = ("give_role", "take_role", "accept_invitation")
+_ABOUT_ACCOUNTS = (Action.GIVE_ROLE, Action.TAKE_ROLE, Action.ACCEPT_INVITATION)
 
 
 def of_account(account: Any) -> dict[str, Any]:

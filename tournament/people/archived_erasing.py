@@ -8,7 +8,7 @@ from tournament.archive.parts import PARTS, Part, archived_fields
 from tournament.archive.sense import history_as_written
 from tournament.people.names import Known, all_names, names_in, whole_entries
 from tournament.people.pseudonym import WORDS, Pseudonym
-from tournament.record.erasures import ERASING
+from tournament.record.actions import Action
 from tournament.record.fingerprints import Told, fingerprint, sum_of_words
 
 _TOLD = ("round", "table", "at", "by", "action", "subject", "before", "after", "reason")
@@ -75,7 +75,7 @@ def _with_history(
         history.append(entry)
     after = {"entries": said, "erased_at": erasing["erased_at"]}
     last = {"at": erasing["at"], "by": erasing["by"], "subject": pseudonym.name, "after": after}
-    [last] = whole_entries([{**last, "action": ERASING}])
+    [last] = whole_entries([{**last, "action": Action.ERASE_PERSON}])
     by = erasing["by"]
     if history_as_written(archive):
         archive = {**archive, "history_fingerprint": fingerprint(latest, _told(last))}

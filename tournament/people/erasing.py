@@ -32,8 +32,8 @@ from tournament.people.names import (
 )
 from tournament.people.pseudonym import TELLING, WORDS, Pseudonym
 from tournament.record import bump_revision, lock_event, remember
+from tournament.record.actions import Action
 from tournament.record.checking import told_by
-from tournament.record.erasures import ERASING
 from tournament.record.fingerprints import Told, sum_of_words
 from tournament.record.packing import packed_entries, tell_otherwise
 from tournament.record.refusals import NotAllowed
@@ -103,7 +103,9 @@ def _told(names: frozenset[str], number: int | None, event_made: datetime, now: 
 
 def taken_out(event: Event) -> list[str]:
     """The names of who was taken out of the players of an event again."""
-    entries = event.history.filter(action="remove_player").order_by("pk").values_list("before", flat=True)
+    entries = (
+        event.history.filter(action=Action.REMOVE_PLAYER).order_by("pk").values_list("before", flat=True)
+    )
     known = ({**facts, "first_name": ""} for facts in entries if isinstance(facts, dict))
     names = {name for facts in known for name in names_in(facts)}
     return sorted(names - set(event.players.values_list("name", flat=True)))
@@ -172,7 +174,7 @@ def _erase_from_event(
         event.players.filter(pk=player).update(name=name, hidden=True, version=F("version") + 1, **emptied)
     entries = [list(said) for _old, said in found.sums.values()]
     after = {"entries": entries, "erased_at": erased.at}
-    remember(event, ERASING, by=by, now=now, subject=name, after=after)
+    remember(event, Action.ERASE_PERSON, by=by, now=now, subject=name, after=after)
     bump_revision(event)
 
 

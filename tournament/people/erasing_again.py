@@ -9,7 +9,8 @@ from tournament.copies.erased import Erased, all_erased
 from tournament.models import Backup, Event
 from tournament.people.erasing import erase_from_deleted, erase_player, erase_removed, taken_out
 from tournament.people.names import NAMED_BY, Known, names_in, whole_entries
-from tournament.record.erasures import ERASING, erased_at
+from tournament.record.actions import Action
+from tournament.record.erasures import erased_at
 
 
 def erase_again(*, now: datetime) -> int:
@@ -31,7 +32,7 @@ def _deleted_events() -> list[int]:
 
 
 def _from_event(event: Event, erased: Erased, *, now: datetime) -> int:
-    entries = event.history.filter(action=ERASING).values_list("after", flat=True)
+    entries = event.history.filter(action=Action.ERASE_PERSON).values_list("after", flat=True)
     if any(erased_at(after) == erased.at for after in entries):
         return 0
     rows = list(event.players.values("pk", "number", *NAMED_BY))
@@ -52,7 +53,9 @@ def _from_deleted(backup: int, erased: Erased, *, now: datetime) -> int:
         made = datetime.fromisoformat(archive["event"]["created_at"])
     except (UnreadableArchive, KeyError):
         return 0  # of an early version, or nothing that can be brought back
-    entries = [row["after"] for row in whole_entries(archive["history"]) if row["action"] == ERASING]
+    entries = [
+        row["after"] for row in whole_entries(archive["history"]) if row["action"] == Action.ERASE_PERSON
+    ]
     if not erased.is_of_event(made) or any(erased_at(after) == erased.at for after in entries):
         return 0
     if meant := _meant(archive["players"], erased):

@@ -15,9 +15,9 @@ from tournament.archive.reading import read_backup
 from tournament.models import Backup, Event, Player, Seat
 from tournament.people.names import Entry, Known, all_names, names_of, whole_entries
 from tournament.people.own_rows import EVENT, entries_about, rows_about
+from tournament.record.actions import SHEET_ACTIONS
 from tournament.record.one_moment import one_moment
 from tournament.record.packing import packed_entries, together
-from tournament.record.sheet_changes import SHEET_ACTIONS
 from tournament.version import named_version
 
 #: What the file is, and the version of its form.

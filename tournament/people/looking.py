@@ -11,6 +11,7 @@ from tournament.models import Backup, Event, History, Player
 from tournament.people import erasing, everything
 from tournament.people.accounts import named_like, of_account
 from tournament.people.names import NAMED_BY, NAMING, Entry, Known, names_in, renamed, whole_entries
+from tournament.record.actions import Action
 
 #: Fewer letters would find everybody.
 FEWEST_LETTERS = 2
@@ -198,7 +199,7 @@ def what_became_of_names(naming: Sequence[Entry]) -> tuple[dict[str, str], set[s
             if isinstance(before, str) and isinstance(after, str) and before != after:
                 today = {name: after if became == before else became for name, became in today.items()}
                 today[before] = after
-        if entry["action"] == "remove_player" and isinstance(facts := entry["before"], dict):
+        if entry["action"] == Action.REMOVE_PLAYER and isinstance(facts := entry["before"], dict):
             gone |= names_in({"name": facts.get("name")})
     return today, gone
 

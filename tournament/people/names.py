@@ -11,18 +11,19 @@ from types import MappingProxyType
 from typing import Any
 
 from tournament.models import Player
+from tournament.record.actions import Action
 
 #: An entry as an archive tells it.
 Entry = Mapping[str, Any]
 
 #: What gives players other draw numbers and does not say whose were whose.
-_NUMBERS_ANEW = frozenset({"give_numbers", "draw_number", "replace_event"})
+_NUMBERS_ANEW = frozenset({Action.GIVE_NUMBERS, Action.DRAW_NUMBER, Action.REPLACE_EVENT})
 #: The facts of a player with a name in them.
 NAMED_BY = ("name", "sort_name", "first_name", "last_name")
 #: What changes the name of a player, or takes it out of the event.
-NAMING = frozenset({"edit_player", "import_players", "remove_player"})
+NAMING = frozenset({Action.EDIT_PLAYER, Action.IMPORT_PLAYERS, Action.REMOVE_PLAYER})
 #: What `gone_back` goes by: all other entries leave names and draw numbers as they are.
-TELLING_NAMES = _NUMBERS_ANEW | NAMING | {"replace_player", "confirm_names"}
+TELLING_NAMES = _NUMBERS_ANEW | NAMING | {Action.REPLACE_PLAYER, Action.CONFIRM_NAMES}
 #: What may be left out of an entry in an archive.
 _LEFT_OUT: Entry = MappingProxyType(
     {
@@ -84,7 +85,7 @@ def _before(entry: Entry, known: Known) -> Known:
     action = entry["action"]
     if action in _NUMBERS_ANEW:
         return Known(known.names)
-    if action == "replace_player":
+    if action == Action.REPLACE_PLAYER:
         return Known(known.names, _number_before(entry, known))
     for was, now in renamed(entry):
         if known.is_of(now):
@@ -107,9 +108,9 @@ def _number_before(entry: Entry, known: Known) -> int | None:
 def renamed(entry: Entry) -> Iterator[tuple[Mapping[str, Any], Mapping[str, Any]]]:
     """The facts of each known player that an entry changed, before and after."""
     was, now = _facts(entry["before"]), _facts(entry["after"])
-    if entry["action"] == "edit_player":
+    if entry["action"] == Action.EDIT_PLAYER:
         yield was, now
-    elif entry["action"] in ("import_players", "confirm_names"):
+    elif entry["action"] in (Action.IMPORT_PLAYERS, Action.CONFIRM_NAMES):
         for pair in zip(_list(was.get("players")), _list(now.get("players")), strict=False):
             yield _facts(pair[0]), _facts(pair[1])
 

@@ -11,6 +11,7 @@ from typing import Any
 from tournament.archive.parts import PARTS, Part, archived_fields, is_account, named_part
 from tournament.models import Player, Session
 from tournament.people.names import Entry, Known, Mention, all_names, gone_back, names_in
+from tournament.record.actions import Action
 
 Row = Mapping[str, Any]
 Archive = Mapping[str, Any]
@@ -34,7 +35,7 @@ ABOUT_NO_PLAYER: Mapping[str, str] = MappingProxyType(
 _SEATS = ("seat", "receiver")
 #: Where entries tell of players by their draw numbers.
 _NUMBERS = frozenset({"here", "not_here"})
-_OBJECTIONS = frozenset({"log_objection", "answer_objection"})
+_OBJECTIONS = frozenset({Action.LOG_OBJECTION, Action.ANSWER_OBJECTION})
 
 
 def rows_about(archive: Archive, number: int) -> dict[str, Any]:
@@ -126,7 +127,7 @@ class _OfPerson:
     def _is_by_number(self, entry: Entry, before: Any, after: Any, number: int | None) -> bool:
         if number is None:
             return False
-        names = ("players",) if entry["action"] == "swap_players" else _NUMBERS
+        names = ("players",) if entry["action"] == Action.SWAP_PLAYERS else _NUMBERS
         lists = [side.get(name) for side in (before, after) if isinstance(side, Mapping) for name in names]
         return any(isinstance(held, list) and number in held for held in lists)
 

@@ -15,6 +15,7 @@ from scoring.letters import plain
 from tournament.access.permissions import Permission
 from tournament.models import Event, Player
 from tournament.record import bump_revision, lock_event, remember, require
+from tournament.record.actions import Action
 from tournament.record.refusals import ActionRefused
 
 #: Above every draw number, so that numbers can change places without two players having one.
@@ -47,7 +48,7 @@ def mark_presence(
     event.players.filter(pk__in=[player.pk for player in left]).update(present_at=None)
     remember(
         event,
-        "mark_presence",
+        Action.MARK_PRESENCE,
         by=by,
         now=now,
         after={"here": [player.number for player in arrived], "not_here": [player.number for player in left]},
@@ -79,7 +80,7 @@ def give_numbers(event_id: int, order: str, *, by: Any, now: datetime, seed: str
         field.sort(key=lambda player: str(player.country) or "~")
     _number(event, [*field, *others])
     Event.objects.filter(pk=event.pk).update(numbers_drawn=0)
-    remember(event, "give_numbers", by=by, now=now, after={"order": chosen.value, "seed": seed})
+    remember(event, Action.GIVE_NUMBERS, by=by, now=now, after={"order": chosen.value, "seed": seed})
     bump_revision(event)
     return seed
 
@@ -106,7 +107,7 @@ def draw_number(event_id: int, number: int, *, by: Any, now: datetime) -> Player
     drawn = secrets.choice(waiting)
     exchange_numbers(event, drawn, event.players.filter(number=number).first(), number)
     Event.objects.filter(pk=event.pk).update(numbers_drawn=number)
-    remember(event, "draw_number", by=by, now=now, subject=str(drawn), after={"number": number})
+    remember(event, Action.DRAW_NUMBER, by=by, now=now, subject=str(drawn), after={"number": number})
     bump_revision(event)
     return drawn
 

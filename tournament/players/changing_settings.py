@@ -9,10 +9,11 @@ from django.db import transaction
 from tournament.access.permissions import Permission
 from tournament.models import Event
 from tournament.record import bump_revision, claim_version, facts, lock_event, refuse_long, remember, require
+from tournament.record.actions import Action
 from tournament.record.published_order import refuse_silent_reordering
 from tournament.record.refusals import refuse_unfit
 
-SETTINGS = ["team_best", "nation_best", "contacts_days"]
+PLAYER_SETTINGS = ["team_best", "nation_best", "contacts_days"]
 
 
 @transaction.atomic
@@ -35,12 +36,14 @@ def edit_player_settings(
     refuse_long(reason)
     refuse_silent_reordering(event, changes, reason)
     claim_version(event, version)
-    before = facts(event, SETTINGS)
-    for name in SETTINGS:
+    before = facts(event, PLAYER_SETTINGS)
+    for name in PLAYER_SETTINGS:
         setattr(event, name, changes[name])
-    refuse_unfit(event, SETTINGS)
-    event.save(update_fields=SETTINGS)
-    after = facts(event, SETTINGS)
-    remember(event, "edit_player_settings", by=by, now=now, before=before, after=after, reason=reason.strip())
+    refuse_unfit(event, PLAYER_SETTINGS)
+    event.save(update_fields=PLAYER_SETTINGS)
+    after = facts(event, PLAYER_SETTINGS)
+    remember(
+        event, Action.EDIT_PLAYER_SETTINGS, by=by, now=now, before=before, after=after, reason=reason.strip()
+    )
     bump_revision(event)
     return event

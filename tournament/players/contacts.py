@@ -6,6 +6,7 @@ from django.db import transaction
 
 from tournament.models import Event
 from tournament.record import lock_event, remember
+from tournament.record.actions import Action
 from tournament.record.contacts import contacts_are_over
 
 
@@ -29,5 +30,7 @@ def purge_contacts(event_id: int, *, today: date, now: datetime) -> int:
     if not count or not contacts_are_over(event, today):
         return 0
     kept.update(email="")
-    remember(event, "purge_contacts", by=None, now=now, before={"contacts": count}, after={"contacts": 0})
+    remember(
+        event, Action.PURGE_CONTACTS, by=None, now=now, before={"contacts": count}, after={"contacts": 0}
+    )
     return count

@@ -37,6 +37,7 @@ from tournament.record import (
     remember,
     require,
 )
+from tournament.record.actions import Action
 from tournament.record.published_order import ranking_is_published
 from tournament.record.refusals import ActionRefused, AlreadyDone, InvalidInput
 
@@ -69,7 +70,7 @@ def add_players(
     carry_out(event, token)
     remember(
         event,
-        "add_players",
+        Action.ADD_PLAYERS,
         by=by,
         now=now,
         subject=added[0].name if len(added) == 1 else "",
@@ -106,7 +107,7 @@ def import_players(
         if stays:
             errors.setdefault(position, []).extend(stays.values())
     _refuse_errors(errors)
-    back_up(event, "import_players", by=by, now=now)
+    back_up(event, Action.IMPORT_PLAYERS, by=by, now=now)
 
     teams = Teams(event)
     changes = [(entry, *known) for entry, known in zip(entries, replacing, strict=True) if known]
@@ -122,7 +123,7 @@ def import_players(
     event.teams.filter(players=None).delete()
     remember(
         event,
-        "import_players",
+        Action.IMPORT_PLAYERS,
         by=by,
         now=now,
         before={"players": before},
@@ -186,7 +187,9 @@ def edit_player(player_id: int, entry: PlayerEntry, *, by: Any, version: int, no
     write_entry(player, entry, Teams(event))
     player.save(update_fields=WRITTEN)
     event.teams.filter(players=None).delete()
-    remember(event, "edit_player", by=by, now=now, subject=str(player), before=before, after=told(player))
+    remember(
+        event, Action.EDIT_PLAYER, by=by, now=now, subject=str(player), before=before, after=told(player)
+    )
     bump_revision(event)
     return player
 
@@ -234,7 +237,7 @@ def set_status(player_id: int, status: str, *, by: Any, version: int, now: datet
     player.become(status)
     player.save(update_fields=kept)
     after = facts(player, kept)
-    remember(event, "set_status", by=by, now=now, subject=str(player), before=before, after=after)
+    remember(event, Action.SET_STATUS, by=by, now=now, subject=str(player), before=before, after=after)
     bump_revision(event)
     return player
 
@@ -259,7 +262,7 @@ def remove_player(player_id: int, *, by: Any, version: int, now: datetime) -> No
     subject = str(player)
     player.delete()
     event.teams.filter(players=None).delete()
-    remember(event, "remove_player", by=by, now=now, subject=subject, before=before)
+    remember(event, Action.REMOVE_PLAYER, by=by, now=now, subject=subject, before=before)
     bump_revision(event)
 
 

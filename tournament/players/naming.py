@@ -12,6 +12,7 @@ from tournament.access.permissions import Permission
 from tournament.models import Player
 from tournament.players.entries import PlayerEntry, field_errors
 from tournament.record import bump_revision, facts, lock_event, remember, require
+from tournament.record.actions import Action
 from tournament.record.refusals import InvalidInput
 
 _NAMES = ["first_name", "last_name", "names_confirmed"]
@@ -67,7 +68,7 @@ def confirm_names(event_id: int, seen: Mapping[int, SeenNames], *, by: Any, now:
         Player.objects.bulk_update(changed, [*_NAMES, "version"], batch_size=40)
         remember(
             event,
-            "confirm_names",
+            Action.CONFIRM_NAMES,
             by=by,
             now=now,
             subject=str(changed[0]) if len(changed) == 1 else "",

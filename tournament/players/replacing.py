@@ -12,6 +12,7 @@ from tournament.players.arrivals import seats_begun, seats_to_come
 from tournament.players.arriving import exchange_numbers
 from tournament.players.entries import unranked_words
 from tournament.record import bump_revision, claim_version, lock_event_of, refuse_long, remember, require
+from tournament.record.actions import Action
 from tournament.record.published_order import ranking_is_published
 from tournament.record.refusals import ActionRefused, InvalidInput
 from tournament.record.sittings import seats_changed
@@ -68,7 +69,7 @@ def replace_player(
     coming.save(update_fields=["status", "unranked"])
     remember(
         event,
-        "replace_player",
+        Action.REPLACE_PLAYER,
         by=by,
         now=now,
         subject=f"{leaving.name} → {coming.name}"[:120],
@@ -108,7 +109,7 @@ def fix_table(player_id: int, number: int | None, *, by: Any, version: int, now:
     event.tables.filter(fixed_for=None, label="", sessions=None).delete()
     remember(
         event,
-        "fix_table",
+        Action.FIX_TABLE,
         by=by,
         now=now,
         subject=str(player),

@@ -17,6 +17,7 @@ from tournament.record import (
     remember,
     require,
 )
+from tournament.record.actions import Action
 from tournament.record.published_order import refuse_silent_unranking
 from tournament.record.refusals import ActionRefused
 
@@ -28,7 +29,7 @@ def take_out_of_ranking(player_id: int, *, by: Any, version: int, now: datetime,
     Raises NotAllowed, StaleVersion, ActionRefused for who has not withdrawn or is out already, and
     InvalidInput (field "reason") for one that is too long, or none where a ranking is published.
     """
-    return _set(player_id, True, "take_out_of_ranking", by=by, version=version, now=now, reason=reason)
+    return _set(player_id, True, Action.TAKE_OUT_OF_RANKING, by=by, version=version, now=now, reason=reason)
 
 
 @transaction.atomic
@@ -40,7 +41,9 @@ def put_back_into_ranking(
     Raises NotAllowed, StaleVersion, ActionRefused for who is in the ranking, and InvalidInput as
     `take_out_of_ranking` does.
     """
-    return _set(player_id, False, "put_back_into_ranking", by=by, version=version, now=now, reason=reason)
+    return _set(
+        player_id, False, Action.PUT_BACK_INTO_RANKING, by=by, version=version, now=now, reason=reason
+    )
 
 
 def why_not_unrank(player: Player, *, unranked: bool) -> str:
@@ -54,7 +57,7 @@ def why_not_unrank(player: Player, *, unranked: bool) -> str:
 
 
 def _set(
-    player_id: int, unranked: bool, action: str, *, by: Any, version: int, now: datetime, reason: str
+    player_id: int, unranked: bool, action: Action, *, by: Any, version: int, now: datetime, reason: str
 ) -> Player:
     event = lock_event_of(Player, player_id)
     require(by, Permission.EDIT_PLAYERS, event)

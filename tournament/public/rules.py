@@ -12,7 +12,7 @@ from scoring.mcr.tiles import TILE_OF_NAME
 from tournament.rules.sheet import seat_wind
 from tournament.standings import table_points
 from tournament.web.public_page import cached_event_page
-from tournament.words.rules import GROUPS, TIE_BREAKERS, setting_words
+from tournament.words.rules import GROUPS, TIE_BREAKERS, TIE_RULES, setting_words
 
 if TYPE_CHECKING:
     from tournament.results.public import PublicEvent
@@ -42,7 +42,8 @@ def rules(request: HttpRequest) -> HttpResponse:
         "chow": [TILE_OF_NAME[name] for name in ("3s", "4s", "5s")],
         "kong": [TILE_OF_NAME[name] for name in ("F", "F", "F", "F")],
         "rotation": [(start + 1, [seat_wind(start, hand) for hand in range(1, 5)]) for start in range(4)],
-        "ties": [(places, table_points(s, "averaged"), table_points(s, "literal")) for places, s in TIES],
+        "tie_rules": [label for _rule, label in TIE_RULES],
+        "ties": [(places, [table_points(s, rule) for rule, _label in TIE_RULES]) for places, s in TIES],
     }
     return render(request, "public/rules.html", context)
 

@@ -19,6 +19,7 @@ from tournament.access.permissions import Permission, may
 from tournament.models import Event, History, Round, Session, Submission
 from tournament.models.events import new_stamp
 from tournament.models.history import LONGEST_REASON, LONGEST_SUBJECT
+from tournament.record.actions import Action
 from tournament.record.checking import latest_fingerprint, told_by
 from tournament.record.fingerprints import fingerprint
 from tournament.record.refusals import ActionRefused, InvalidInput, NotAllowed, StaleVersion
@@ -114,7 +115,7 @@ def bump_revision(event: Event) -> None:
 
 def remember(
     event: Event,
-    action: str,
+    action: Action,
     *,
     by: Any,
     now: datetime,
@@ -138,7 +139,7 @@ def remember(
         table=session.table.number if session else None,
         at=now,
         by=by,
-        action=action,
+        action=action.value,
         subject=Truncator(subject or str(session or of or "")).chars(LONGEST_SUBJECT),
         before=before,
         after=after,

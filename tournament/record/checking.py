@@ -7,6 +7,7 @@ from heapq import merge
 from django.db.models import QuerySet
 
 from tournament.models import Event, History
+from tournament.record.actions import BESIDE_THE_RESULTS
 from tournament.record.erasures import Erasures
 from tournament.record.fingerprints import Link, Told, link
 from tournament.record.one_moment import one_moment
@@ -15,24 +16,6 @@ from tournament.record.packing import packed_entries, together
 _STORED = ("pk", "fingerprint", "words_sum", "round", "table", "at", "by__username", "action", "subject")
 _FACTS = ("before", "after", "reason")
 _AT_ONCE = 2000
-#: What is done beside the results: no entry of these can change one, nor a ranking. Any other may.
-BESIDE_THE_RESULTS = frozenset(
-    {
-        *("give_role", "take_role", "invite", "revoke_invitation", "accept_invitation", "purge_contacts"),
-        *("add_screen", "set_screen", "remove_screen", "prepare_ceremony", "move_ceremony"),
-        *(
-            "start_clock",
-            "pause_clock",
-            "resume_clock",
-            "add_time",
-            "stop_clock",
-            "clear_clock",
-            "undo_clock",
-        ),
-        *("set_state", "set_schedule", "show_seating", "hide_seating", "withhold_round", "release_round"),
-        *("mark_presence", "promise_seed", "break_promise", "log_objection", "answer_objection"),
-    }
-)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,10 +8,8 @@ does it past the program, is found out like anybody who changes an entry.
 
 from typing import Any
 
+from tournament.record.actions import Action
 from tournament.record.fingerprints import Told, sum_of_words
-
-#: What erases a person from an event.
-ERASING = "erase_person"
 
 
 class Erasures:
@@ -27,7 +25,7 @@ class Erasures:
         self._place += 1
         if words_sum:
             self._found[self._place] = (key, sum_of_words(told))
-        if told.action == ERASING:
+        if told.action == Action.ERASE_PERSON:
             self._said |= {place: words for place, words in said_by(told.after) if place < self._place}
 
     @property

@@ -16,9 +16,6 @@ from typing import Any
 #: The facts of a sheet, or of what changed on it.
 Facts = Mapping[str, Any]
 
-#: What is done with a sheet; entries of these actions, and no others, keep its facts.
-SHEET_ACTIONS = frozenset({"record_sheet", "confirm_session", "reopen_session"})
-
 _BLANK: Facts = {
     "hands": [],
     "penalties": [],

@@ -8,13 +8,14 @@ from django.db.models import Q, Subquery
 
 from tournament.models import History, Session
 from tournament.record import remember
+from tournament.record.actions import SHEET_ACTIONS, Action
 from tournament.record.packing import entries_of_table
-from tournament.record.sheet_changes import SHEET_ACTIONS, Facts, kept, states
+from tournament.record.sheet_changes import Facts, kept, states
 from tournament.record.sheet_facts import sheet_facts
 
 
 def remember_sheet(
-    session: Session, action: str, before: Facts, *, by: Any, now: datetime, reason: str = ""
+    session: Session, action: Action, before: Facts, *, by: Any, now: datetime, reason: str = ""
 ) -> History:
     """Append the entry of a change of a sheet: from `before` to what it holds now."""
     entries, latest = _so_far(session)

@@ -17,6 +17,7 @@ from tournament.record import (
     remember,
     require,
 )
+from tournament.record.actions import Action
 from tournament.record.refusals import ActionRefused, AlreadyDone, InvalidInput
 
 #: Nobody wins or loses more in an event; in points, or in twelfths of a table point.
@@ -76,7 +77,7 @@ def give_penalty(
     penalty.save()
     carry_out(event, token)
     after = {"penalty": {"kind": str(kind), "amount": amount}, "round": round_number}
-    remember(event, "give_penalty", by=by, now=now, subject=str(player), after=after, reason=reason)
+    remember(event, Action.GIVE_PENALTY, by=by, now=now, subject=str(player), after=after, reason=reason)
     bump_revision(event)
     return penalty
 
@@ -105,7 +106,13 @@ def cancel_penalty(penalty_id: int, *, reason: str, by: Any, now: datetime) -> R
         "round": penalty.round.number if penalty.round else None,
     }
     remember(
-        event, "cancel_penalty", by=by, now=now, subject=str(penalty.player), before=before, reason=reason
+        event,
+        Action.CANCEL_PENALTY,
+        by=by,
+        now=now,
+        subject=str(penalty.player),
+        before=before,
+        reason=reason,
     )
     bump_revision(event)
     return penalty

@@ -6,6 +6,7 @@ from typing import Any
 
 from scoring.mcr import RULESETS, Ruleset, with_switches
 from tournament.models import Event
+from tournament.record.actions import Action
 
 _RULES = ("ruleset", "switches")
 
@@ -35,7 +36,14 @@ class ToldByHistory:
 
 def told_by_history(event: Event) -> ToldByHistory:
     """Read it in one query."""
-    actions = ["create_event", "edit_event", "change_rules", "set_forfeits", "end_rehearsal", "replace_event"]
+    actions = [
+        Action.CREATE_EVENT,
+        Action.EDIT_EVENT,
+        Action.CHANGE_RULES,
+        Action.SET_FORFEITS,
+        Action.END_REHEARSAL,
+        Action.REPLACE_EVENT,
+    ]
     entries = list(
         event.history.filter(action__in=actions)
         .order_by("pk")
@@ -44,18 +52,18 @@ def told_by_history(event: Event) -> ToldByHistory:
     forfeits: dict[Place, Mapping[str, str]] = {}
     without: Mapping[str, str] | None = {}
     for action, round_, table, _before, after in entries:
-        if action == "set_forfeits" and round_ is not None and table is not None:
+        if action == Action.SET_FORFEITS and round_ is not None and table is not None:
             forfeits[round_, table] = (after or {}).get("forfeits", {})
-        elif action == "end_rehearsal":
+        elif action == Action.END_REHEARSAL:
             forfeits, without = {}, {}
-        elif action == "replace_event":
+        elif action == Action.REPLACE_EVENT:
             forfeits, without = {}, None
     changes = [facts for _action, _round, _table, *facts in entries]
     return ToldByHistory(
         rules=tuple(dict.fromkeys(_rules(event, changes))),
         forfeits=forfeits,
         without_ruling=without,
-        rehearsed=any(entry[0] == "end_rehearsal" for entry in entries),
+        rehearsed=any(entry[0] == Action.END_REHEARSAL for entry in entries),
     )
 
 

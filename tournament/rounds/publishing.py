@@ -21,6 +21,7 @@ from tournament.record import (
     remember,
     require,
 )
+from tournament.record.actions import Action
 from tournament.record.refusals import ActionRefused
 from tournament.rounds.stand import publish_obstacles, round_stands
 from tournament.sheets.confirming import freeze_results
@@ -52,7 +53,7 @@ def set_schedule(
         round_.save(update_fields=["starts_at"])
     remember(
         event,
-        "set_schedule",
+        Action.SET_SCHEDULE,
         by=by,
         now=now,
         before={str(number): str(at or "") for number, at in before.items()},
@@ -72,7 +73,7 @@ def show_seating(round_id: int, *, by: Any, version: int, now: datetime) -> Roun
     require(by, Permission.PUBLISH, event)
     if not round_.sessions.exists():
         raise ActionRefused(_("Round %d has no seating yet.") % round_.number)
-    return _set_seating_shown(round_, now, "show_seating", by=by, version=version, now=now)
+    return _set_seating_shown(round_, now, Action.SHOW_SEATING, by=by, version=version, now=now)
 
 
 @transaction.atomic
@@ -85,7 +86,7 @@ def hide_seating(round_id: int, *, by: Any, version: int, now: datetime) -> Roun
     require(by, Permission.PUBLISH, event)
     if round_.is_published:
         raise ActionRefused(_("Round %d is published, so its seating stays public.") % round_.number)
-    return _set_seating_shown(round_, None, "hide_seating", by=by, version=version, now=now)
+    return _set_seating_shown(round_, None, Action.HIDE_SEATING, by=by, version=version, now=now)
 
 
 @backed_up
@@ -106,12 +107,12 @@ def publish_round(round_id: int, *, by: Any, version: int, now: datetime) -> Rou
 
 def publish_results(event: Event, round_: Round, *, by: Any, now: datetime) -> Round:
     """Publish a round that the caller has locked and found ready."""
-    back_up(event, "publish_round", by=by, now=now, subject=str(round_))
+    back_up(event, Action.PUBLISH_ROUND, by=by, now=now, subject=str(round_))
     round_.published_at, round_.withheld = now, False
     round_.seating_shown_at = round_.seating_shown_at or now
     round_.save(update_fields=["published_at", "seating_shown_at", "withheld"])
     freeze_results(round_.seats.all())
-    remember(event, "publish_round", by=by, now=now, subject=str(round_))
+    remember(event, Action.PUBLISH_ROUND, by=by, now=now, subject=str(round_))
     bump_revision(event)
     return round_
 
@@ -131,7 +132,7 @@ def unpublish_round(round_id: int, *, by: Any, version: int, now: datetime, reas
         raise ActionRefused(_("Round %d is not published.") % round_.number)
     refuse_long(reason)
     claim_version(round_, version)
-    back_up(event, "unpublish_round", by=by, now=now, subject=str(round_))
+    back_up(event, Action.UNPUBLISH_ROUND, by=by, now=now, subject=str(round_))
     taken_back = event.rounds.filter(number__gte=round_.number, published_at__isnull=False)
     numbers = list(taken_back.values_list("number", flat=True))
     Seat.objects.filter(round__in=taken_back).update(
@@ -143,7 +144,7 @@ def unpublish_round(round_id: int, *, by: Any, version: int, now: datetime, reas
     round_.refresh_from_db()
     remember(
         event,
-        "unpublish_round",
+        Action.UNPUBLISH_ROUND,
         by=by,
         now=now,
         subject=str(round_),
@@ -164,7 +165,7 @@ def lock_round(round_id: int) -> tuple[Event, Round]:
 
 
 def _set_seating_shown(
-    round_: Round, shown_at: datetime | None, action: str, *, by: Any, version: int, now: datetime
+    round_: Round, shown_at: datetime | None, action: Action, *, by: Any, version: int, now: datetime
 ) -> Round:
     claim_version(round_, version)
     round_.seating_shown_at = shown_at

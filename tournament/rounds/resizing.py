@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from tournament.models import Event, RankingPenalty, Round
 from tournament.record import remember
+from tournament.record.actions import Action
 from tournament.record.refusals import ActionRefused
 from tournament.record.sittings import keep_sheet_versions
 
@@ -34,7 +35,7 @@ def resize_schedule(event: Event, count: int, *, by: Any, now: datetime) -> None
     for penalty in penalties:
         before = {"round": penalty.round.number} if penalty.round else None
         subject, after = str(penalty.player), {"round": None}
-        remember(event, "free_penalty", by=by, now=now, subject=subject, before=before, after=after)
+        remember(event, Action.FREE_PENALTY, by=by, now=now, subject=subject, before=before, after=after)
     penalties.update(round=None)
     keep_sheet_versions(event)
     surplus.delete()

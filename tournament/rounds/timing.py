@@ -13,6 +13,7 @@ from tournament.access.permissions import Permission
 from tournament.models import Event, History, Round, RoundClock
 from tournament.models.clocks import LONGEST_PAUSE_MS
 from tournament.record import bump_revision, claim_version, lock_event, remember, require
+from tournament.record.actions import CLOCK_STEPS, Action
 from tournament.record.begun import noted_in
 from tournament.record.refusals import ActionRefused, InvalidInput
 from tournament.rounds.clocks import clock_of
@@ -24,9 +25,8 @@ LONGEST_SESSION, LONGEST_EXTRA, LONGEST_LEAD_IN = 600, 120, 3600
 
 _INSTANTS = ("started_at", "paused_at", "stopped_at")
 _FACTS = (*_INSTANTS, "minutes", "lead_in", "last_minutes", "extra", "extra_by_table", "paused_ms")
-STEPS = ("start_clock", "pause_clock", "resume_clock", "add_time", "stop_clock", "clear_clock", "undo_clock")
 #: What makes every clock another one, so that no step before it can be undone.
-_NEW_CLOCKS = ("end_rehearsal", "replace_event")
+_NEW_CLOCKS = (Action.END_REHEARSAL, Action.REPLACE_EVENT)
 
 
 @transaction.atomic
@@ -63,7 +63,7 @@ def start_clock(
         version=had.version + 1 if had else 1,
     )
     clock.save()
-    _note(event, clock.round, "start_clock", before, _facts(clock), by=by, now=now)
+    _note(event, clock.round, Action.START_CLOCK, before, _facts(clock), by=by, now=now)
     return clock
 
 
@@ -76,7 +76,7 @@ def pause_clock(clock_id: int, *, by: Any, version: int, now: datetime) -> Round
             raise ActionRefused(_("The clock stands still already."))
         clock.paused_at = now
 
-    return _change(clock_id, "pause_clock", pause, by=by, version=version, now=now)
+    return _change(clock_id, Action.PAUSE_CLOCK, pause, by=by, version=version, now=now)
 
 
 @transaction.atomic
@@ -91,7 +91,7 @@ def resume_clock(clock_id: int, *, by: Any, version: int, now: datetime) -> Roun
             raise ActionRefused(_("The clock has stood still for ten years: stop it, and start it anew."))
         clock.paused_at = None
 
-    return _change(clock_id, "resume_clock", resume, by=by, version=version, now=now)
+    return _change(clock_id, Action.RESUME_CLOCK, resume, by=by, version=version, now=now)
 
 
 @transaction.atomic
@@ -121,7 +121,7 @@ def add_time(
         had = clock.extra_by_table.get(str(table), 0)
         clock.extra_by_table = {**clock.extra_by_table, str(table): min(had + minutes, LONGEST_SESSION)}
 
-    return _change(clock_id, "add_time", add, by=by, version=version, now=now)
+    return _change(clock_id, Action.ADD_TIME, add, by=by, version=version, now=now)
 
 
 @transaction.atomic
@@ -131,7 +131,7 @@ def stop_clock(clock_id: int, *, by: Any, version: int, now: datetime) -> RoundC
     def stop(clock: RoundClock) -> None:
         clock.paused_at, clock.stopped_at = None, now
 
-    return _change(clock_id, "stop_clock", stop, by=by, version=version, now=now)
+    return _change(clock_id, Action.STOP_CLOCK, stop, by=by, version=version, now=now)
 
 
 @transaction.atomic
@@ -161,7 +161,7 @@ def undo_clock(round_id: int, *, by: Any, version: int, now: datetime) -> RoundC
         restored.save()
     elif clock:
         clock.delete()
-    _note(event, round_, "undo_clock", before, _facts(restored), by=by, now=now)
+    _note(event, round_, Action.UNDO_CLOCK, before, _facts(restored), by=by, now=now)
     return restored
 
 
@@ -180,7 +180,7 @@ def clear_clock(clock_id: int, *, by: Any, version: int, now: datetime) -> None:
         raise ActionRefused(_("The clock of round %d runs, or its round is played.") % clock.round.number)
     before = _facts(clock)
     clock.delete()
-    _note(event, clock.round, "clear_clock", before, None, by=by, now=now)
+    _note(event, clock.round, Action.CLEAR_CLOCK, before, None, by=by, now=now)
 
 
 def clearable_clocks(event: Event) -> QuerySet[RoundClock]:
@@ -192,16 +192,16 @@ def clearable_clocks(event: Event) -> QuerySet[RoundClock]:
 
 def last_clock_step(event: Event, round_number: int | None = None) -> History | None:
     """The last step of a clock that can be undone: of this round, or of any."""
-    steps = Q(table=None, action__in=STEPS)
+    steps = Q(table=None, action__in=CLOCK_STEPS)
     if round_number is not None:
         steps &= Q(round=round_number)
     last = event.history.filter(steps | Q(action__in=_NEW_CLOCKS)).first()
-    return last if last and last.action in STEPS else None
+    return last if last and last.action in CLOCK_STEPS else None
 
 
 def _change(
     clock_id: int,
-    action: str,
+    action: Action,
     change: Callable[[RoundClock], None],
     *,
     by: Any,
@@ -226,7 +226,7 @@ def _change(
 def _note(
     event: Event,
     round_: Round,
-    action: str,
+    action: Action,
     before: dict[str, Any] | None,
     after: dict[str, Any] | None,
     *,

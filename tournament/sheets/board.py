@@ -9,6 +9,7 @@ from django.db.models import Case, Count, FilteredRelation, Prefetch, Q, QuerySe
 from django.utils import timezone
 
 from tournament.models import Event, History, Presence, Round, Seat, Session
+from tournament.record.actions import Action
 from tournament.record.checking import latest_fingerprint
 from tournament.record.packing import entries_of_table, packed_entries, together
 from tournament.record.sheet_entries import sheet_states
@@ -132,10 +133,10 @@ def sheet_history(session: Session) -> list[History]:
 def last_saving(session: Session) -> History | None:
     """Who saved a sheet last, when and with what reason; without what it changed."""
     event, round_, table = session.round.event, session.round.number, session.table.number
-    rows = event.history.filter(round=round_, table=table, action="record_sheet").select_related("by")
+    rows = event.history.filter(round=round_, table=table, action=Action.RECORD_SHEET).select_related("by")
     packed = packed_entries(event, round_=round_, table=table)
     return rows.defer("before", "after").first() or next(
-        (entry for entry in together((), packed) if entry.action == "record_sheet"), None
+        (entry for entry in together((), packed) if entry.action == Action.RECORD_SHEET), None
     )
 
 

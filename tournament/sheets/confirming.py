@@ -13,6 +13,7 @@ from django.utils.translation import ngettext
 from tournament.access.permissions import Permission, may
 from tournament.models import HandResult, Seat, Session
 from tournament.record import bump_revision, claim_version, refuse_long, require
+from tournament.record.actions import Action
 from tournament.record.refusals import ActionRefused, LookAgain, NotAllowed
 from tournament.record.sheet_entries import remember_sheet
 from tournament.record.sheet_facts import (
@@ -72,7 +73,7 @@ def confirm_locked(
     session.confirmed_by, session.confirmed_at = by, now
     session.save()
     Seat.objects.bulk_update(_count(session), ["score", "twelfths"])
-    remember_sheet(session, "confirm_session", before, by=by, now=now, reason=reason)
+    remember_sheet(session, Action.CONFIRM_SESSION, before, by=by, now=now, reason=reason)
     if session.round.is_published:
         freeze_results(session.seats.all())
         bump_revision(event)
@@ -215,7 +216,7 @@ def reopen_session(session_id: int, *, by: Any, version: int, reason: str, now: 
     session.reason = ""
     session.seats.update(score=None, twelfths=None)
     settle_sheet(session)
-    remember_sheet(session, "reopen_session", before, by=by, now=now, reason=reason.strip())
+    remember_sheet(session, Action.REOPEN_SESSION, before, by=by, now=now, reason=reason.strip())
     if session.round.is_published:
         bump_revision(event)
     return session

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from tournament.access.permissions import Permission
 from tournament.models import Session, Wind
 from tournament.record import bump_revision, claim_version, refuse_long, remember, require
+from tournament.record.actions import Action
 from tournament.record.refusals import ActionRefused, InvalidInput, NotAllowed
 from tournament.sheets.confirming import freeze_results, why_not_touch_published
 from tournament.sheets.recording import lock_session
@@ -38,7 +39,7 @@ def set_not_played(session_id: int, *, reason: str, by: Any, version: int, now: 
     event = session.round.event
     remember(
         event,
-        "set_not_played",
+        Action.SET_NOT_PLAYED,
         by=by,
         now=now,
         session=session,
@@ -75,7 +76,7 @@ def set_forfeits(
     after = {Wind(seat.wind).letter: seat.forfeit for seat in seats if seat.forfeit}
     remember(
         session.round.event,
-        "set_forfeits",
+        Action.SET_FORFEITS,
         by=by,
         now=now,
         session=session,

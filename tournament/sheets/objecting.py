@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from tournament.access.permissions import Permission
 from tournament.models import Event, Objection, Session
 from tournament.record import carried_out, carry_out, lock_event, refuse_long, remember, require
+from tournament.record.actions import Action
 from tournament.record.refusals import ActionRefused, AlreadyDone, InvalidInput
 from tournament.sheets.recording import lock_session
 
@@ -50,7 +51,7 @@ def log_objection(
     )
     carry_out(event, token, session)
     after = {"player": str(seat.player), "objection": objection.text}
-    remember(event, "log_objection", by=by, now=now, session=session, after=after)
+    remember(event, Action.LOG_OBJECTION, by=by, now=now, session=session, after=after)
     return objection
 
 
@@ -76,7 +77,7 @@ def answer_objection(objection_id: int, *, accepted: bool, reason: str, by: Any,
     objection.save()
     remember(
         event,
-        "answer_objection",
+        Action.ANSWER_OBJECTION,
         by=by,
         now=now,
         session=objection.session,

@@ -1,9 +1,8 @@
 """A session's sheet: recording what was typed from a slip."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Protocol
+from typing import Any
 
 from django.db import transaction
 from django.db.models import prefetch_related_objects
@@ -19,6 +18,7 @@ from tournament.record import (
     refuse_long,
     require,
 )
+from tournament.record.actions import Action
 from tournament.record.refusals import ActionRefused, AlreadyDone, InvalidInput
 from tournament.record.sheet_entries import remember_sheet
 from tournament.record.sheet_facts import (
@@ -43,6 +43,13 @@ from tournament.rules.findings import (
 from tournament.rules.sheet import HANDS_PER_SESSION, Hand, computed_scores
 from tournament.rules.sheet import Penalty as SheetPenalty
 from tournament.sheets.board import whole_sheet
+
+
+class SheetIsConfirmed(ActionRefused):
+    """A confirmed sheet takes nothing that is typed."""
+
+    def __init__(self) -> None:
+        super().__init__(_("This sheet is confirmed. Reopen it, with a reason, to change it."))
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,44 +94,6 @@ class SheetInput:
     looks_taken: tuple[str, ...] = ()
 
 
-class ReadSheet(Protocol):
-    """A page that was sent and is read: what can be stored of it, and by what it is known again."""
-
-    @property
-    def version(self) -> int: ...
-
-    @property
-    def token(self) -> str: ...
-
-    def readable_input(self) -> SheetInput: ...
-
-
-@transaction.atomic
-def record_line_by_line(
-    event_id: int,
-    round_number: int,
-    table_number: int,
-    read: Callable[[Session], ReadSheet],
-    *,
-    by: Any,
-    now: datetime,
-) -> Session:
-    """`record_sheet` for a page that is sent after each line, and stored as far as it can be read.
-
-    `read` gets the sheet locked and whole, so that it is loaded once for reading and for storing.
-
-    Raises Session.DoesNotExist where nobody sits at that table in that round, and what `record_sheet` does.
-    """
-    event = lock_event(event_id)
-    at_table = Session.objects.filter(round__event=event, round__number=round_number)
-    session = at_table.select_related("round", "table").order_by().get(table__number=table_number)
-    session.round.event = event
-    prefetch_related_objects([session], *whole_sheet())
-    page = read(session)
-    sheet = page.readable_input()
-    return record_locked(session, sheet, by=by, version=page.version, now=now, token=page.token)
-
-
 @transaction.atomic
 def record_sheet(
     session_id: int,
@@ -144,7 +113,7 @@ def record_sheet(
 
     Raises NotAllowed, AlreadyDone for a `token` that was carried out before, StaleVersion if the
     sheet changed since `version`, InvalidInput for a hand, penalty or total that cannot be, and
-    ActionRefused for a confirmed sheet, which must be reopened first.
+    SheetIsConfirmed for a confirmed sheet, which must be reopened first.
     """
     session = lock_sheet(session_id)
     return record_locked(session, sheet, by=by, version=version, now=now, token=token, reason=reason)
@@ -167,7 +136,7 @@ def record_locked(
     if done and done.session_id == session.pk:
         raise AlreadyDone(session, done.version)
     if session.is_confirmed:
-        raise ActionRefused(_("This sheet is confirmed. Reopen it, with a reason, to change it."))
+        raise SheetIsConfirmed
     impossible = why_not_store(event, sheet)
     if impossible:
         raise InvalidInput(impossible)
@@ -193,7 +162,7 @@ def record_locked(
     session.looks_taken = _looks_after(session, sheet)
     session.reason = ""
     settle_sheet(session, sheet.signed_totals)
-    remember_sheet(session, "record_sheet", before, by=by, now=now, reason=reason.strip())
+    remember_sheet(session, Action.RECORD_SHEET, before, by=by, now=now, reason=reason.strip())
     carry_out(event, token, session)
     return session
 

@@ -1,12 +1,18 @@
 """Where one is among the organiser's pages: the sections of an event, and the way back up from a page."""
 
+from typing import Any
+
 from django import template
+from django.forms import BoundField
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
+
+from tournament.standings import table_points
+from tournament.words.rules import TIE_RULES
 
 register = template.Library()
 
@@ -29,6 +35,8 @@ _BETWEEN: dict[str, Promise] = {
     "backups": gettext_lazy("Backups"),
     "numbers": gettext_lazy("Draw numbers"),
 }
+#: A real table that ended so, with the last two level (RULES.md section 7).
+_LEVEL_TABLE = (73, 61, -67, -67)
 _PAGES_BELOW = {
     "setup": ("rules", "event_state", "event_delete", "rehearsal", "round_count", "schedule"),
     "event_players": (
@@ -98,3 +106,10 @@ def way_up(context: template.Context) -> SafeString:
             way.append((reverse(page, args=[event.slug]), (SECTIONS | _BETWEEN)[page]))
     links = format_html_join("", '<li><a href="{}">{}</a></li>', way)
     return format_html('<nav aria-label="{}"><ol class="crumbs">{}</ol></nav>', _("Where you are"), links)
+
+
+@register.inclusion_tag("organiser/parts/tie_rule.html")
+def tie_rule(field: BoundField) -> dict[str, Any]:
+    """The field for the tie rule, with the same table worked out by each of them."""
+    worked = [(label, table_points(_LEVEL_TABLE, rule)) for rule, label in TIE_RULES]
+    return {"field": field, "scores": _LEVEL_TABLE, "worked": worked}

@@ -14,10 +14,10 @@ from django.db.models import OuterRef, Subquery
 from tournament.archive.in_steps import step
 from tournament.models import Event, History, PackedTyping
 from tournament.record import lock_event
+from tournament.record.actions import SHEET_ACTIONS
 from tournament.record.checking import check_history, told_by
 from tournament.record.fingerprints import Told
 from tournament.record.packing import entries_of, packed_typing
-from tournament.record.sheet_changes import SHEET_ACTIONS
 
 #: For how long nothing was changed in an event that is retired.
 AT_REST = timedelta(days=365)

@@ -14,8 +14,9 @@ from django_countries import countries
 
 from scoring.words import listed, named
 from tournament.models import Draw, Event, History, Objection, Player, Role, Screen, Session, Wind
-from tournament.record.erasures import ERASING, said_by
-from tournament.record.sheet_changes import SHEET_ACTIONS, as_sheet, is_whole, step
+from tournament.record.actions import SHEET_ACTIONS, Action
+from tournament.record.erasures import said_by
+from tournament.record.sheet_changes import as_sheet, is_whole, step
 from tournament.words import ranked_rounds, sheet_differences
 from tournament.words.fields import fact_label
 from tournament.words.findings import Names
@@ -24,80 +25,6 @@ from tournament.words.moments import moment_words
 from tournament.words.penalties import penalty_worth
 from tournament.words.rules import TIE_BREAKERS, switch_words
 from tournament.words.values import NOTHING, yes_or_no
-
-#: What each action did, as words.
-ACTIONS: Mapping[str, Any] = {
-    "create_event": gettext_lazy("Event created"),
-    "edit_event": gettext_lazy("Event changed"),
-    "change_rules": gettext_lazy("Rules changed after sheets were confirmed"),
-    "recompute_session": gettext_lazy("Session computed anew"),
-    "import_event": gettext_lazy("Event imported from an archive"),
-    "delete_event": gettext_lazy("Event deleted"),
-    "replace_event": gettext_lazy("Backup restored"),
-    "set_rounds": gettext_lazy("Number of rounds set"),
-    "set_schedule": gettext_lazy("Schedule set"),
-    "set_state": gettext_lazy("State of the event set"),
-    "give_role": gettext_lazy("Role given"),
-    "take_role": gettext_lazy("Role taken away"),
-    "add_players": gettext_lazy("Players entered"),
-    "edit_player": gettext_lazy("Player changed"),
-    "import_players": gettext_lazy("Players imported"),
-    "confirm_names": gettext_lazy("First and last names confirmed"),
-    "set_status": gettext_lazy("Status of a player set"),
-    "take_out_of_ranking": gettext_lazy("Player taken out of the ranking"),
-    "put_back_into_ranking": gettext_lazy("Player put back into the ranking"),
-    "remove_player": gettext_lazy("Player removed"),
-    "mark_presence": gettext_lazy("Players ticked off"),
-    "give_numbers": gettext_lazy("Draw numbers given"),
-    "draw_number": gettext_lazy("Draw number drawn"),
-    "replace_player": gettext_lazy("Player replaced"),
-    "fix_table": gettext_lazy("Table kept for a player"),
-    "edit_player_settings": gettext_lazy("Teams, nations and contacts set"),
-    "purge_contacts": gettext_lazy("Contacts forgotten"),
-    "erase_person": gettext_lazy("A person erased"),
-    "invite": gettext_lazy("Invitation made"),
-    "revoke_invitation": gettext_lazy("Invitation revoked"),
-    "accept_invitation": gettext_lazy("Invitation accepted"),
-    "start_rehearsal": gettext_lazy("Rehearsal started"),
-    "rehearse_round": gettext_lazy("Round rehearsed"),
-    "end_rehearsal": gettext_lazy("Rehearsal wiped"),
-    "draw_seating": gettext_lazy("Seating drawn"),
-    "continue_seating": gettext_lazy("Later rounds drawn again"),
-    "import_chart": gettext_lazy("Chart imported"),
-    "remove_seating": gettext_lazy("Seating removed"),
-    "seat_by_ranking": gettext_lazy("Round seated by the ranking"),
-    "swap_players": gettext_lazy("Players changed places"),
-    "promise_seed": gettext_lazy("Seed drawn in secret"),
-    "break_promise": gettext_lazy("Promised seed thrown away"),
-    "show_seating": gettext_lazy("Seating shown"),
-    "hide_seating": gettext_lazy("Seating hidden"),
-    "record_sheet": gettext_lazy("Sheet recorded"),
-    "confirm_session": gettext_lazy("Sheet confirmed"),
-    "reopen_session": gettext_lazy("Sheet opened again"),
-    "start_clock": gettext_lazy("Clock started"),
-    "pause_clock": gettext_lazy("Clock paused"),
-    "resume_clock": gettext_lazy("Clock goes on"),
-    "add_time": gettext_lazy("Extra time given"),
-    "stop_clock": gettext_lazy("Clock stopped"),
-    "clear_clock": gettext_lazy("Start of the clock taken back"),
-    "undo_clock": gettext_lazy("Last step of the clock undone"),
-    "set_not_played": gettext_lazy("Session not played"),
-    "set_forfeits": gettext_lazy("Forfeits set"),
-    "log_objection": gettext_lazy("Objection logged"),
-    "answer_objection": gettext_lazy("Objection answered"),
-    "give_penalty": gettext_lazy("Penalty given outside a sheet"),
-    "free_penalty": gettext_lazy("Penalty of a round that is not played any more"),
-    "cancel_penalty": gettext_lazy("Penalty outside a sheet cancelled"),
-    "publish_round": gettext_lazy("Round published"),
-    "unpublish_round": gettext_lazy("Round unpublished"),
-    "withhold_round": gettext_lazy("Round withheld until the prize-giving"),
-    "release_round": gettext_lazy("Round withheld no longer"),
-    "prepare_ceremony": gettext_lazy("Prize-giving prepared"),
-    "move_ceremony": gettext_lazy("Prize-giving went on"),
-    "add_screen": gettext_lazy("Screen added"),
-    "set_screen": gettext_lazy("Screen told what to show"),
-    "remove_screen": gettext_lazy("Screen removed"),
-}
 
 _CHOICES: Mapping[str, Any] = {
     "state": {**dict(Event.State.choices), **dict(Session.State.choices)},
@@ -126,8 +53,8 @@ _CHOICES: Mapping[str, Any] = {
 _WIND_OF: Mapping[str, Any] = {wind.letter: wind.label for wind in Wind}
 #: The ways from state to state that the words for an action say already.
 _SAID_BY_THE_ACTION = {
-    ("confirm_session", Session.State.TO_CONFIRM, Session.State.CONFIRMED),
-    ("reopen_session", Session.State.CONFIRMED, Session.State.TO_CONFIRM),
+    (Action.CONFIRM_SESSION, Session.State.TO_CONFIRM, Session.State.CONFIRMED),
+    (Action.REOPEN_SESSION, Session.State.CONFIRMED, Session.State.TO_CONFIRM),
 }
 #: What is kept as a day or an instant.
 _MOMENTS = {"starts_on", "ends_on", "expires_at", "starts_at", "started_at", "paused_at", "stopped_at"}
@@ -166,13 +93,13 @@ def changes_of(entry: History) -> list[Change]:
         before, after = step(None, before, after)
     if entry.action in SHEET_ACTIONS or "signed_totals" in after:
         return _sheet_changes(before, after, entry.action)
-    if entry.action == "add_players":
+    if entry.action == Action.ADD_PLAYERS:
         return _added_players(after.get("players", []))
-    if entry.action in ("import_players", "confirm_names"):
+    if entry.action in (Action.IMPORT_PLAYERS, Action.CONFIRM_NAMES):
         return _imported_players(before.get("players", []), after)
-    if entry.action == ERASING:
+    if entry.action == Action.ERASE_PERSON:
         return [Change(_("entries of the history"), NOTHING, str(len(said_by(after))))]
-    if entry.action == "set_schedule":
+    if entry.action == Action.SET_SCHEDULE:
         return _differing(_starts(before), _starts(after))
     keys = [(key, fact_label(key)) for key in {**before, **after}]
     return [

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 from scoring.mcr import Ruleset
 from scoring.mcr.fans import BY_NUMBER, FANS_COUNT
 from scoring.words import listed, named
-from tournament.standings import TieBreaker
+from tournament.standings import TieBreaker, TieRule
 from tournament.words.values import yes_or_no
 
 #: The fan Two Concealed Kongs, the one whose worth the two schools disagree on.
@@ -146,6 +146,12 @@ TIE_BREAKERS = [
     (TieBreaker.HIGHEST_SESSION, gettext_lazy("the highest score of a session")),
     (TieBreaker.MOST_HANDS_WON, gettext_lazy("most hands won")),
     (TieBreaker.FEWEST_DISCARDS, gettext_lazy("fewest discards into a win")),
+]
+#: The ways in which level scores at a table share its table points, as the heads of a table call them. The
+#: choices of `Event.TieRule` say more.
+TIE_RULES = [
+    (TieRule.AVERAGED, gettext_lazy("Averaged")),
+    (TieRule.LITERAL, gettext_lazy("As the source text reads")),
 ]
 SWITCHES: tuple[Switch, ...] = (*(switch for group in GROUPS for switch in group.switches), FANS_IN_PLAY)
 

@@ -7,18 +7,13 @@ from typing import Any, TypeGuard
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
 from tournament.models import History
+from tournament.record.actions import DONE_WITH_A_SHEET, SHEET_ACTIONS, Action
 from tournament.record.sheet_changes import Facts, is_whole
 from tournament.words.findings import Names
 from tournament.words.history import changes_of
 from tournament.words.sheet_differences import Line, changes
-
-#: What is done about a session beside its sheet, and leaves no version of that.
-RULINGS = frozenset(
-    {"set_not_played", "set_forfeits", "log_objection", "answer_objection", "recompute_session"}
-)
 
 #: The longest pause between two savings that are shown as one.
 _PAUSE = timedelta(minutes=5)
@@ -73,7 +68,7 @@ def _runs(history: Iterable[History]) -> list[list[History]]:
 
 def _goes_with(earlier: History, later: History) -> bool:
     return (
-        earlier.action == later.action == "record_sheet"
+        earlier.action == later.action == Action.RECORD_SHEET
         and earlier.by_id == later.by_id
         and not earlier.reason
         and not later.reason
@@ -97,18 +92,8 @@ def _what_changed(entry: History, names: Names) -> list[Line]:
 
 
 def _entry(entry: History, changed: list[Line]) -> Entry:
-    words = {
-        "record_sheet": pgettext("what somebody did with a sheet", "saved"),
-        "confirm_session": pgettext("what somebody did with a sheet", "confirmed"),
-        "reopen_session": pgettext("what somebody did with a sheet", "opened again"),
-        "set_not_played": pgettext("what somebody did with a sheet", "noted that it was not played"),
-        "set_forfeits": pgettext("what somebody did with a sheet", "set the forfeits"),
-        "log_objection": pgettext("what somebody did with a sheet", "logged an objection"),
-        "answer_objection": pgettext("what somebody did with a sheet", "answered an objection"),
-        "recompute_session": pgettext("what somebody did with a sheet", "changed the rules"),
-    }
-    what = words.get(entry.action, entry.action)
-    key = entry.pk if entry.action not in RULINGS else 0
+    what = str(DONE_WITH_A_SHEET.get(entry.action, entry.action))
+    key = entry.pk if entry.action in SHEET_ACTIONS else 0
     return Entry(entry.action, account_name(entry.by), entry.at, what, entry.reason, changed, key=key)
 
 

@@ -26,8 +26,9 @@ from tournament.draws.drawing import promise_seed
 from tournament.models import Event, History, Session
 from tournament.papers import paper, result_papers
 from tournament.papers.archive import archive_gzip, archive_json
+from tournament.record.actions import SHEET_ACTIONS
 from tournament.record.refusals import InvalidInput, NotAllowed
-from tournament.record.sheet_changes import SHEET_ACTIONS, states
+from tournament.record.sheet_changes import states
 from tournament.results.event_file import standings_file
 from tournament.results.stored_numbers import differences_in
 

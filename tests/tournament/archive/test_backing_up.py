@@ -18,6 +18,7 @@ from tournament.events.changing_rules import change_rules
 from tournament.events.editing import give_role
 from tournament.models import Backup, Event, History, Session
 from tournament.players.entering import PlayerEntry, import_players
+from tournament.record.actions import Action
 from tournament.record.refusals import ActionRefused, InvalidInput, NotAllowed
 from tournament.results.stored_numbers import differences_in
 from tournament.rounds.publishing import publish_round, unpublish_round
@@ -69,19 +70,21 @@ def test_a_step_that_is_refused_leaves_none():
 
 def test_the_last_ones_are_kept():
     event, other = new_event(), new_event(title="Other")
-    back_up(other, "step", by=None, now=NOW)
+    back_up(other, Action.DRAW_SEATING, by=None, now=NOW)
     for number in range(KEPT + 3):
-        back_up(event, f"step {number}", by=None, now=NOW + timedelta(minutes=number))
-    assert [step for step, _subject in steps(event)] == [f"step {number}" for number in range(3, KEPT + 3)]
+        back_up(
+            event, Action.PUBLISH_ROUND, by=None, now=NOW + timedelta(minutes=number), subject=str(number)
+        )
+    assert [int(subject) for _step, subject in steps(event)] == [*range(3, KEPT + 3)]
     assert other.backups.count() == 1
 
 
 def test_the_latest_stay_when_the_clock_was_set_back():
     event = new_event(players=4)
     for number in range(KEPT):
-        back_up(event, f"step {number}", by=None, now=NOW)
-    back_up(event, "latest", by=None, now=NOW - timedelta(days=1))
-    assert [event.backups.first().step, event.backups.count()] == ["latest", KEPT]
+        back_up(event, Action.PUBLISH_ROUND, by=None, now=NOW, subject=str(number))
+    back_up(event, Action.REMOVE_SEATING, by=None, now=NOW - timedelta(days=1))
+    assert [event.backups.first().step, event.backups.count()] == ["remove_seating", KEPT]
 
 
 def test_publishing_is_undone_and_the_undoing_too():
@@ -157,7 +160,7 @@ def test_deleting_asks_for_the_title_and_the_right():
 
 def test_a_backup_is_an_archive_without_history():
     event = everything()
-    backup = back_up(event, "step", by=None, now=NOW)
+    backup = back_up(event, Action.DRAW_SEATING, by=None, now=NOW)
     assert gzip.decompress(backup.content).startswith(b'{"format": "tablepoint-event"')
     kept = content(backup)
     whole = archived(event, now=NOW)
@@ -179,7 +182,7 @@ def test_what_cannot_be_read_back_is_told_and_never_deleted(caplog):
     event = everything()
     # A value that the database keeps and no archive may have, as only a fault of the program writes it.
     Session.objects.filter(round__event=event).update(looks_taken=[5])
-    backup = back_up(event, "publish_round", by=None, now=NOW)
+    backup = back_up(event, Action.PUBLISH_ROUND, by=None, now=NOW)
     assert backup.unreadable.startswith("sessions, row 1, looks_taken, 1: it must be of the kind string.")
     assert "publish_round cannot be read back: sessions, row 1" in caplog.text
     backups = event.backups.count()

@@ -13,6 +13,7 @@ from tournament.archive.contacts import purge_contacts_in_backups
 from tournament.archive.reading import read_backup
 from tournament.archive.restoring import import_event, replace_event
 from tournament.models import Backup, Event, Player
+from tournament.record.actions import Action
 
 pytestmark = pytest.mark.django_db
 
@@ -42,7 +43,7 @@ def addresses(backup):
 
 
 def test_they_leave_every_backup_of_the_event_when_it_has_kept_them_long_enough(event):
-    backups = [back_up(event, f"step {number}", by=None, now=NOW) for number in range(3)]
+    backups = [back_up(event, Action.PUBLISH_ROUND, by=None, now=NOW) for _number in range(3)]
     before = content(backups[0])
     assert purge_contacts_in_backups(today=LAST) == 0
     assert addresses(backups[0]) == ["ada@example.org"]
@@ -55,15 +56,15 @@ def test_they_leave_every_backup_of_the_event_when_it_has_kept_them_long_enough(
 
 
 def test_also_where_no_player_has_one_any_more(event):
-    backup = back_up(event, "step", by=None, now=NOW)
+    backup = back_up(event, Action.DRAW_SEATING, by=None, now=NOW)
     event.players.update(email="")
-    later = back_up(event, "later", by=None, now=NOW)
+    later = back_up(event, Action.SEAT_BY_RANKING, by=None, now=NOW)
     assert purge_contacts_in_backups(today=OVER) == 1
     assert (addresses(backup), addresses(later)) == ([], [])
 
 
 def test_what_the_event_promises_now_counts(event):
-    backup = back_up(event, "step", by=None, now=NOW)
+    backup = back_up(event, Action.DRAW_SEATING, by=None, now=NOW)
     Event.objects.update(contacts_days=11)
     assert purge_contacts_in_backups(today=OVER) == 0
     Event.objects.update(contacts_days=0)
@@ -72,7 +73,7 @@ def test_what_the_event_promises_now_counts(event):
 
 
 def test_an_event_is_put_back_to_a_backup_without_them(event):
-    backup = back_up(event, "step", by=None, now=NOW)
+    backup = back_up(event, Action.DRAW_SEATING, by=None, now=NOW)
     purge_contacts_in_backups(today=OVER)
     names = list(event.players.values_list("name", flat=True))
     replace_event(event.pk, content(backup), by=None, now=NOW)
@@ -91,7 +92,7 @@ def test_a_deleted_event_keeps_them_as_long_as_it_would_have_and_comes_back_with
 
 
 def test_a_backup_of_an_earlier_version_of_the_format_keeps_it(event):
-    backup = back_up(event, "step", by=None, now=NOW)
+    backup = back_up(event, Action.DRAW_SEATING, by=None, now=NOW)
     written = json.loads(gzip.decompress(backup.content)) | {"version": 1}
     Backup.objects.update(content=gzip.compress(json.dumps(written).encode()))
     assert purge_contacts_in_backups(today=OVER) == 1
@@ -106,8 +107,8 @@ def test_a_backup_of_an_earlier_version_of_the_format_keeps_it(event):
 )
 def test_one_that_cannot_be_read_goes_and_the_others_are_looked_through(event, broken):
     event.backups.all().delete()
-    first = back_up(event, "step", by=None, now=NOW)
-    second = back_up(event, "step", by=None, now=NOW)
+    first = back_up(event, Action.DRAW_SEATING, by=None, now=NOW)
+    second = back_up(event, Action.DRAW_SEATING, by=None, now=NOW)
     Backup.objects.filter(pk=first.pk).update(content=broken)
     assert purge_contacts_in_backups(today=OVER) == 2
     assert Backup.objects.get() == second

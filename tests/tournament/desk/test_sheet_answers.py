@@ -105,6 +105,14 @@ def test_a_sheet_that_cannot_be_confirmed_is_saved_and_says_why(desk, session):
     assert "cannot be read" in answer["refusal"]
 
 
+def test_a_reason_sent_by_a_script_is_taken_only_for_differences_that_were_seen(desk, session):
+    accepts = {**TIMED_OUT, "total-e": "-35", "reason": "as signed"}
+    answer = post(desk, accepts, do="accept").json()
+    assert answer["refusal"] == "The sheet was changed just now. Look at its differences once more."
+    assert post(desk, accepts, do="accept").json() == {"next": ADDRESS}
+    assert Session.objects.get(pk=session.pk).reason == "as signed"
+
+
 def test_a_confirmed_sheet_takes_no_lines(desk, session):
     carried = opened(desk)
     post(desk, TIMED_OUT, do="confirm", carried=carried)

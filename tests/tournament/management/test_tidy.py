@@ -36,12 +36,13 @@ _WITH_AN_ADDRESS = """
 from datetime import date
 from tournament.models import Event
 from tournament.archive.backing_up import back_up
+from tournament.record.actions import Action
 from django.utils import timezone
 event = Event.objects.get()
 event.players.filter(number__lte=8).update(email="somebody.unforgettable@example.org")
 Event.objects.update(starts_on=date(2020, 1, 1), ends_on=None)
 event.refresh_from_db()
-back_up(event, "publish_round", by=None, now=timezone.now())
+back_up(event, Action.PUBLISH_ROUND, by=None, now=timezone.now())
 """
 
 

@@ -14,6 +14,7 @@ from tournament.archive.restoring import import_event
 from tournament.draws.drawing import draw_seating
 from tournament.models import Backup, Event, Session
 from tournament.papers.archive import archive_gzip, archive_json
+from tournament.record.actions import Action
 from tournament.record.refusals import ActionRefused
 
 pytestmark = pytest.mark.django_db
@@ -49,7 +50,7 @@ def test_a_backup_that_cannot_be_read_back_says_why_and_is_not_offered(client, e
     # A value that the database keeps and no archive may have, as only a fault of the program writes it.
     Session.objects.filter(round__event=event).update(looks_taken=[5])
     event.backups.all().delete()
-    backup = back_up(event, "publish_round", by=None, now=NOW)
+    backup = back_up(event, Action.PUBLISH_ROUND, by=None, now=NOW)
     page = client.get(reverse("backups", args=[event.slug])).content.decode()
     assert "It cannot be read back. sessions, row 1, looks_taken, 1: it must be of the kind string." in page
     assert "Go back to this" not in page

@@ -18,11 +18,12 @@ from tournament.players.entering import (
 from tournament.players.entries import entry_of
 from tournament.players.replacing import replace_player
 from tournament.players.unranking import put_back_into_ranking, take_out_of_ranking
+from tournament.record.actions import action_words
 from tournament.record.refusals import ActionRefused, InvalidInput, NotAllowed, StaleVersion
 from tournament.results.moved_places import MovedPlace, moved_by_unranking
 from tournament.results.standings import results_of, standings_of, team_standings_of
 from tournament.results.stored_numbers import differences_in
-from tournament.words.history import ACTIONS, changes_of
+from tournament.words.history import changes_of
 
 pytestmark = pytest.mark.django_db
 
@@ -130,7 +131,7 @@ def test_the_history_keeps_who_when_before_after_and_why(event):
     told = [(change.label, change.before, change.after) for change in changes_of(entry)]
     assert told == [("out of the ranking", "no", "yes")]
     change(put_back_into_ranking, event, reason="came back")
-    assert str(ACTIONS[event.history.first().action]) == "Player put back into the ranking"
+    assert action_words(event.history.first().action) == "Player put back into the ranking"
 
 
 # --- Once a ranking is published -----------------------------------------------------------------

@@ -15,12 +15,10 @@ from tournament.events.editing import give_role
 from tournament.migrations._append_only import changeable
 from tournament.models import History
 from tournament.record.checking import (
-    BESIDE_THE_RESULTS,
     check_history,
     entries_since,
     latest_fingerprint,
 )
-from tournament.words.history import ACTIONS
 
 pytestmark = pytest.mark.django_db
 HERE = SimpleNamespace(connection=connection)
@@ -153,10 +151,6 @@ def test_what_was_entered_since_and_what_of_it_can_count():
     since = entries_since(event, moment)
     assert since.entries[0].action == "publish_round"
     assert since.count == since.counting + 2 == len(since.entries)
-
-
-def test_what_stands_beside_the_results_is_done_by_something():
-    assert ACTIONS.keys() >= BESIDE_THE_RESULTS
 
 
 def test_the_migration_gives_old_entries_theirs_and_can_begin_again(event, monkeypatch):

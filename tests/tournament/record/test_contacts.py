@@ -7,6 +7,7 @@ import pytest
 from tests.tournament.sample_events import NOW, new_event
 from tournament.models import Event
 from tournament.record import remember
+from tournament.record.actions import Action
 from tournament.record.contacts import contacts_are_over, contacts_end
 
 pytestmark = pytest.mark.django_db
@@ -34,7 +35,7 @@ def test_an_event_without_days_keeps_them_for_a_year_after_its_last_change():
     event = new_event()
     year = timedelta(days=365)
     assert contacts_end(event) == NOW.date() + year
-    remember(event, "edit_event", by=None, now=NOW + timedelta(days=100))
+    remember(event, Action.EDIT_EVENT, by=None, now=NOW + timedelta(days=100))
     assert contacts_end(event) == (NOW + timedelta(days=100)).date() + year
     changed = Event(created_at=NOW)
     changed.pk = -1

@@ -3,7 +3,8 @@
 import pytest
 
 from tests.tournament.sample_events import NOW
-from tournament.record.erasures import ERASING, Erasures, said_by
+from tournament.record.actions import Action
+from tournament.record.erasures import Erasures, said_by
 from tournament.record.fingerprints import Told, fingerprint, link, sum_of_words
 
 
@@ -12,7 +13,7 @@ def told(reason="", *, action="set_state", after=None) -> Told:
 
 
 def erasing(*entries) -> Told:
-    return told(action=ERASING, after={"entries": [list(entry) for entry in entries]})
+    return told(action=Action.ERASE_PERSON, after={"entries": [list(entry) for entry in entries]})
 
 
 def taken(*entries) -> Erasures:

@@ -19,7 +19,8 @@ from tournament.archive.restoring import replace_event
 from tournament.draws.drawing import draw_seating
 from tournament.migrations._append_only import changeable
 from tournament.models import History, Session
-from tournament.record.sheet_changes import SHEET_ACTIONS, is_whole
+from tournament.record.actions import SHEET_ACTIONS
+from tournament.record.sheet_changes import is_whole
 from tournament.record.sheet_entries import sheet_states, with_whole_sheets
 from tournament.record.sheet_facts import hand_facts, sheet_facts
 from tournament.rules.sheet import Hand, HandClaim

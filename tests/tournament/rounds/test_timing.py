@@ -18,6 +18,7 @@ from tournament.archive.contents import archived
 from tournament.archive.restoring import replace_event
 from tournament.events.rehearsing import end_rehearsal, start_rehearsal
 from tournament.models import RoundClock
+from tournament.record.actions import Action
 from tournament.record.refusals import ActionRefused, InvalidInput, NotAllowed, StaleVersion
 from tournament.rounds.clocks import clock_of, current_clock
 from tournament.rounds.timing import add_time, pause_clock, resume_clock, start_clock, stop_clock, undo_clock
@@ -75,7 +76,7 @@ def test_a_clock_stands_still_for_months_and_goes_on_where_it_was(event):
     step(pause_clock, clock, now=after(10))
     step(resume_clock, clock, now=NOW + timedelta(days=90))
     assert shown(event, NOW + timedelta(days=90)) == (Phase.RUNNING, 80 * 60)
-    assert back_up(event, "publish_round", by=None, now=NOW).unreadable == ""
+    assert back_up(event, Action.PUBLISH_ROUND, by=None, now=NOW).unreadable == ""
 
 
 def test_a_clock_that_stood_still_for_ten_years_starts_anew(event):

@@ -22,7 +22,8 @@ from tournament.events.inviting import accept_with_new_account, invite
 from tournament.events.keeping_fan_lists import keep_fan_list
 from tournament.migrations._append_only import changeable
 from tournament.models import Ceremony, Event, Invitation, PackedTyping, Player, Submission
-from tournament.players.changing_settings import SETTINGS, edit_player_settings
+from tournament.players.changing_settings import PLAYER_SETTINGS, edit_player_settings
+from tournament.record.actions import Action
 from tournament.record.refusals import InvalidInput
 
 pytestmark = pytest.mark.django_db
@@ -39,7 +40,7 @@ def event():
     invite(event.pk, "viewer", days=1, by=account("olga", event, "organiser"), now=NOW)
     keep_fan_list(event, "Club", [1], by=account("olga"), now=NOW)
     promise_seed(new_event(title="Promised").pk, by=None, now=NOW)
-    back_up(event, "publish_round", by=None, now=NOW)
+    back_up(event, Action.PUBLISH_ROUND, by=None, now=NOW)
     Submission.objects.get_or_create(token="sent", event=event)
     Ceremony.objects.get_or_create(round=event.rounds.first(), defaults={"places": 3, "team_places": 0})
     retire()
@@ -119,7 +120,7 @@ def test_what_columns_hold_archives_hold(event):
     assert named - set(taken(free)) == {"HandResult.tiles"}
     event = Event.objects.order_by("pk").first()
     read_backup(json.dumps(archived(event, now=NOW)).encode())
-    assert back_up(event, "publish_round", by=None, now=NOW).unreadable == ""
+    assert back_up(event, Action.PUBLISH_ROUND, by=None, now=NOW).unreadable == ""
 
 
 def test_lookups_ask_for_no_number_that_no_column_holds(event):
@@ -174,7 +175,7 @@ def edit(event, **changes):
 
 
 def edit_settings(event, **changes):
-    changes = {name: getattr(event, name) for name in SETTINGS} | changes
+    changes = {name: getattr(event, name) for name in PLAYER_SETTINGS} | changes
     return edit_player_settings(event.pk, changes, by=None, version=event.version, now=NOW)
 
 

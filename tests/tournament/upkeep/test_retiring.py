@@ -18,8 +18,9 @@ from tournament.archive.restoring import import_event
 from tournament.events.editing import give_role
 from tournament.migrations._append_only import changeable
 from tournament.models import Event, History, PackedTyping
+from tournament.record.actions import SHEET_ACTIONS
 from tournament.record.checking import check_history, latest_fingerprint
-from tournament.record.sheet_changes import SHEET_ACTIONS, is_whole
+from tournament.record.sheet_changes import is_whole
 from tournament.record.sheet_entries import sheet_states
 from tournament.record.sheet_facts import sheet_facts
 from tournament.results.stored_numbers import recomputed

@@ -30,6 +30,7 @@ from tournament.papers.making.jobs import paper_jobs
 from tournament.papers.making.run_job import ORDER
 from tournament.papers.making.store import file_store
 from tournament.players.entering import PlayerEntry, add_players
+from tournament.record.actions import Action
 from tournament.upkeep.tidying import Tidied, last_tidied, tidy
 
 pytestmark = pytest.mark.django_db
@@ -136,7 +137,7 @@ def test_addresses_go_from_players_and_from_backups_each_by_itself():
     for one in (event, other):
         add_players(one.pk, [PlayerEntry("Ada", email="ada@example.org")], by=None, now=NOW)
         Event.objects.filter(pk=one.pk).update(starts_on=date(2026, 1, 3), contacts_days=10)
-        back_up(Event.objects.get(pk=one.pk), "step", by=None, now=NOW)
+        back_up(Event.objects.get(pk=one.pk), Action.DRAW_SEATING, by=None, now=NOW)
     other.players.update(email="")
     assert swept(NOW.replace(year=2026, month=1, day=20)) == {
         "e-mail addresses": 1,

@@ -9,6 +9,7 @@ from tournament.archive.backing_up import back_up
 from tournament.archive.reading import read_archive
 from tournament.archive.restoring import replace_event
 from tournament.models import History, Invitation, Objection, Player, RankingPenalty, Screen
+from tournament.record.actions import Action
 
 pytestmark = pytest.mark.django_db
 
@@ -118,7 +119,7 @@ def test_what_was_refused_is_carried_out_once_it_can_be(client, event):
 
 def test_one_that_a_restored_backup_took_back_is_told_and_carried_out_anew(client, event):
     page, typed = reverse("player_add", args=[event.slug]), {"name": "Zoe", "status": "playing"}
-    back_up(event, "step", by=None, now=NOW)
+    back_up(event, Action.DRAW_SEATING, by=None, now=NOW)
     token = client.get(page).context["form"]["token"].value()
     client.post(page, typed | {"token": token})
     replace_event(event.pk, read_archive(bytes(event.backups.first().content)), by=None, now=NOW)

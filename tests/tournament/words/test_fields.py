@@ -4,7 +4,7 @@ import pytest
 from django.utils import translation
 
 from tests.tournament.sample_events import NOW, account, new_event
-from tournament.events.editing import edit_event
+from tournament.events.editing import EDITABLE, edit_event
 from tournament.models import Event, Player
 from tournament.organiser.event_forms import SetupForm
 from tournament.organiser.player_forms import PlayerForm
@@ -23,6 +23,10 @@ def test_a_form_calls_a_field_as_the_model_does(language):
                 said = str(model._meta.get_field(name).verbose_name)
                 assert str(form.base_fields[name].label) == said[0].upper() + said[1:]
                 assert str(field_label(model, name)) == said[0].upper() + said[1:]
+
+
+def test_the_set_up_asks_for_every_field_that_it_can_change():
+    assert set(SetupForm.base_fields) - {"version", "reason"} == set(EDITABLE)
 
 
 @pytest.mark.django_db
