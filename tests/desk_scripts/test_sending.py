@@ -105,6 +105,19 @@ TABLE = [
         box("sending", CONFIRM, has=STORED),
         {"post": CONFIRM},
     ),
+    # What was typed since is sent first: the answer to it would take away what is told.
+    (
+        box("sending", SAVE, "save", unconfirmed=True),
+        answered(TYPED_ON),
+        box("sending", with_button("save", TYPED_ON), has=STORED, unconfirmed=True),
+        {"post": with_button("save", TYPED_ON)},
+    ),
+    (
+        box("sending", SAVE, "save", unconfirmed=True),
+        answered(),
+        box("resting", has=STORED),
+        {"settle": True, "tell": "unconfirmed"},
+    ),
     # The other answers.
     (
         CONFIRMING,

@@ -28,11 +28,11 @@ def sheets(draw, ruleset, max_size=HANDS_PER_SESSION):
 
 @st.composite
 def penalties(draw):
-    """A penalty of one of the three kinds, for a hand or the whole session."""
+    """A penalty of any kind, for a hand or the whole session."""
     kind = draw(st.sampled_from(PenaltyKind))
     seat = draw(seats)
-    amount = draw(st.integers(1, 60)) * (3 if kind is PenaltyKind.TO_OTHERS else 1)
+    amount = draw(st.integers(1, 60)) * max(kind.parts, 1)
     receiver = None
-    if kind is PenaltyKind.TO_PLAYER:
+    if kind.names_receiver:
         receiver = draw(seats.filter(lambda other: other != seat))
     return Penalty(kind, seat, amount, receiver, hand=draw(st.none() | hand_numbers))

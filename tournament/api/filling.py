@@ -283,7 +283,7 @@ def fans_of(event: "PublicEvent", hand: Hand) -> list[shapes.FanFacts]:
 
 def _sheet_penalty(penalty: Penalty) -> shapes.SheetPenalty:
     return shapes.SheetPenalty(
-        kind=cast(Literal["to_others", "deduction", "to_player"], penalty.kind),
+        kind=penalty.kind,
         seat=letter(penalty.seat),
         receiver=letter(penalty.receiver),
         amount=penalty.amount,

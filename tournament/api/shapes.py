@@ -11,6 +11,7 @@ from ninja import Field, Schema
 from pydantic import create_model
 
 from tournament.results.ranking_columns import Kind, Shown, columns_for
+from tournament.rules.sheet import PenaltyKind
 from tournament.standings import TieRule
 
 WindLetter = Literal["E", "S", "W", "N"]
@@ -281,7 +282,7 @@ class HandsPage(Paged):
 class SheetPenalty(Schema):
     """A penalty of a session."""
 
-    kind: Literal["to_others", "deduction", "to_player"]
+    kind: str = Field(json_schema_extra={"enum": [*PenaltyKind]})
     seat: WindLetter
     receiver: WindLetter | None
     amount: int

@@ -8,7 +8,7 @@ from django.http import QueryDict
 from django.utils.functional import Promise
 from django.utils.text import format_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy
 
 from tournament.models import Penalty as StoredPenalty
 from tournament.models import Wind
@@ -17,6 +17,7 @@ from tournament.rules.findings import check_penalty
 from tournament.rules.sheet import HANDS_PER_SESSION, Penalty, PenaltyKind
 from tournament.words import findings
 from tournament.words.findings import Names
+from tournament.words.penalties import KINDS_OFFERED, uneven_words
 from tournament.words.typed import Unreadable, read_number
 from tournament.words.values import NOTHING
 
@@ -63,11 +64,7 @@ _USUAL = [
         for amount in (5, 10, 20, 30, 40, 50, 60)
     ),
 ]
-_ANY_AMOUNT = [
-    Call("to_player", gettext_lazy("Paid to one player"), PenaltyKind.TO_PLAYER),
-    Call("to_others", gettext_lazy("Paid to the three others in equal parts"), PenaltyKind.TO_OTHERS),
-    Call("deduction", gettext_lazy("Deducted, nobody receives it"), PenaltyKind.DEDUCTION),
-]
+_ANY_AMOUNT = [Call(kind.value, words, kind) for kind, words in KINDS_OFFERED.items()]
 CALLS = {call.name: call for call in (*_USUAL, *_ANY_AMOUNT)}
 
 
@@ -161,22 +158,14 @@ class PenaltyForm(forms.Form):
     def _put_together(self, call: Call, amount: int, cleaned: dict[str, Any]) -> None:
         seat = int(cleaned["seat"])
         receiver = int(cleaned["receiver"]) if cleaned["receiver"] else None
-        if call.kind is PenaltyKind.TO_PLAYER and receiver is None:
+        if call.kind.names_receiver and receiver is None:
             self.add_error("receiver", _("Choose who receives the points."))
-        elif call.kind is PenaltyKind.TO_PLAYER and receiver == seat:
+        elif call.kind.names_receiver and receiver == seat:
             self.add_error("receiver", _("%s cannot pay to themselves.") % self.names.full[seat])
-        elif call.kind is not PenaltyKind.TO_PLAYER and receiver is not None:
+        elif not call.kind.names_receiver and receiver is not None:
             self.add_error("receiver", _("Only a penalty paid to one player has a receiver."))
-        if call.kind is PenaltyKind.TO_OTHERS and amount % 3:
-            self.add_error(
-                "amount",
-                ngettext(
-                    "%d point does not divide by three: each of the others receives a third.",
-                    "%d points do not divide by three: each of the others receives a third.",
-                    amount,
-                )
-                % amount,
-            )
+        if call.kind.parts and amount % call.kind.parts:
+            self.add_error("amount", uneven_words(call.kind, amount))
         if self.errors:
             return
         hand = int(cleaned["hand"]) if cleaned["hand"] else None

@@ -4,6 +4,9 @@ Winds are the initial seats, 0-3 for East, South, West and North (1-4 on slips).
 as won and lost, starting from 0. Table points are integer twelfths.
 """
 
+from functools import reduce
+from operator import or_
+
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
@@ -17,7 +20,7 @@ from scoring.words import WIND_SIGNS
 from tournament.models.history import LONGEST_REASON
 from tournament.models.players import Player
 from tournament.models.rounds import Round, Table
-from tournament.rules.sheet import HANDS_PER_SESSION
+from tournament.rules.sheet import HANDS_PER_SESSION, PenaltyKind
 
 #: Room for a hand in the shared notation: four kongs, a pair, flags and jokers take under 80 characters.
 LONGEST_HAND = 120
@@ -247,6 +250,14 @@ class HandResult(models.Model):
         return f"hand {self.number}"
 
 
+def _paid_as(kind: PenaltyKind) -> Q:
+    """A penalty is of this kind, with the receiver and the amount that go with it."""
+    paid = Q(kind=kind.value, receiver__isnull=True)
+    if kind.names_receiver:
+        paid = Q(kind=kind.value, receiver__lte=3) & ~Q(receiver=F("seat"))
+    return paid & Q(Exact(F("amount") % kind.parts, 0)) if kind.parts > 1 else paid
+
+
 class Penalty(models.Model):
     """A penalty of a session (RULES.md section 5).
 
@@ -255,9 +266,9 @@ class Penalty(models.Model):
     """
 
     class Kind(models.TextChoices):
-        TO_OTHERS = "to_others", _("paid to the three others")
-        DEDUCTION = "deduction", _("deduction, nobody receives it")
-        TO_PLAYER = "to_player", _("paid to one player")
+        TO_OTHERS = PenaltyKind.TO_OTHERS, _("paid to the three others")
+        DEDUCTION = PenaltyKind.DEDUCTION, _("deduction, nobody receives it")
+        TO_PLAYER = PenaltyKind.TO_PLAYER, _("paid to one player")
 
     session = models.ForeignKey(Session, models.CASCADE, related_name="penalties")
     kind = models.CharField(_("kind"), max_length=9, choices=Kind)
@@ -281,10 +292,7 @@ class Penalty(models.Model):
                 name="penalty_hand",
             ),
             models.CheckConstraint(
-                condition=Q(kind="deduction", receiver__isnull=True)
-                | (Q(kind="to_others", receiver__isnull=True) & Exact(F("amount") % 3, 0))
-                | (Q(kind="to_player", receiver__lte=3) & ~Q(receiver=F("seat"))),
-                name="penalty_kind_and_receiver",
+                condition=reduce(or_, map(_paid_as, sorted(PenaltyKind))), name="penalty_kind_and_receiver"
             ),
             models.CheckConstraint(
                 condition=Q(cancelled_at__isnull=True) | ~Q(cancel_reason=""),

@@ -31,6 +31,27 @@ class PenaltyKind(StrEnum):
     DEDUCTION = "deduction"
     TO_PLAYER = "to_player"
 
+    @property
+    def parts(self) -> int:
+        """How many players receive an equal part of it."""
+        return {PenaltyKind.TO_OTHERS: 3, PenaltyKind.DEDUCTION: 0, PenaltyKind.TO_PLAYER: 1}[self]
+
+    @property
+    def names_receiver(self) -> bool:
+        """Whether the slip has to say who receives it."""
+        return self is PenaltyKind.TO_PLAYER
+
+    def receivers(self, seat: int, named: int | None) -> tuple[int, ...]:
+        """The seats that receive a part of what `seat` loses; `named` is who is named on the slip."""
+        match self:
+            case PenaltyKind.TO_OTHERS:
+                return tuple(other for other in range(4) if other != seat)
+            case PenaltyKind.DEDUCTION:
+                return ()
+            case PenaltyKind.TO_PLAYER:
+                assert named is not None
+                return (named,)
+
 
 @dataclass(frozen=True, slots=True)
 class HandClaim:
@@ -83,9 +104,11 @@ class Penalty:
             raise ValueError("A seat is 0, 1, 2 or 3.")
         if self.amount < 1:
             raise ValueError("A penalty is at least 1 point.")
-        if self.kind is PenaltyKind.TO_OTHERS and self.amount % 3:
-            raise ValueError("A penalty paid to the others is a multiple of 3: each receives a third.")
-        if (self.kind is PenaltyKind.TO_PLAYER) != (self.receiver is not None):
+        if self.kind.parts and self.amount % self.kind.parts:
+            raise ValueError(
+                f"A penalty paid to {self.kind.parts} players is a multiple of {self.kind.parts}."
+            )
+        if self.kind.names_receiver != (self.receiver is not None):
             raise ValueError("A penalty paid to one player names that player, and no other kind does.")
         if self.receiver == self.seat:
             raise ValueError("The player who pays the penalty cannot receive it.")
@@ -94,11 +117,9 @@ class Penalty:
     def payment(self) -> Payment:
         """What the four seats win or lose by it; sums to zero, or to -amount for a deduction."""
         change = [0, 0, 0, 0]
-        if self.kind is PenaltyKind.TO_OTHERS:
-            change = [self.amount // 3] * 4
-        elif self.receiver is not None:
-            change[self.receiver] = self.amount
         change[self.seat] = -self.amount
+        for receiver in self.kind.receivers(self.seat, self.receiver):
+            change[receiver] = self.amount // self.kind.parts
         east, south, west, north = change
         return east, south, west, north
 
@@ -121,7 +142,7 @@ def add(*payments: Payment) -> Payment:
 
 def deductions(penalties: Iterable[Penalty]) -> int:
     """How many points leave the table: the four totals sum to minus this."""
-    return sum(penalty.amount for penalty in penalties if penalty.kind is PenaltyKind.DEDUCTION)
+    return sum(penalty.amount for penalty in penalties if not penalty.kind.parts)
 
 
 def lines(ruleset: Ruleset, hands: Iterable[Hand], penalties: Sequence[Penalty] = ()) -> tuple[Line, ...]:

@@ -67,7 +67,7 @@ class StoredHand:
 
 @dataclass(frozen=True, slots=True)
 class StoredPenalty:
-    """A penalty of kind `to_others`, `deduction` or `to_player`; `hand` None: for the whole session."""
+    """A penalty; its kind is one of `verify.payments.PAID`, or wrong. `hand` None: for the whole session."""
 
     kind: str
     seat: int

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy
 
 from scoring.words import isolated, listed
 from tournament import standings
@@ -22,25 +23,45 @@ K = RankingPenalty.Kind
 
 @dataclass(frozen=True, slots=True)
 class _Told:
-    """What a kind of penalty on a sheet moves: in a line for officials, and in a sentence for everybody."""
+    """A kind of penalty on a sheet: as a choice for who types one, and what it moves, in a line for officials
+    and in a sentence for everybody. Where several receive a part: what is said of points that do not divide.
+    """
 
+    choice: Promise
     line: Promise
     sentence: Promise
+    uneven: Any = ""
 
 
+#: In the order in which they are offered.
 _TOLD = {
-    PenaltyKind.TO_OTHERS: _Told(
-        gettext_lazy("%(who)s %(amount)s, each other player %(part)s"),
-        gettext_lazy("%(amount)s, and %(part)s to each of the others."),
-    ),
-    PenaltyKind.DEDUCTION: _Told(
-        gettext_lazy("%(who)s %(amount)s, deducted"), gettext_lazy("%(amount)s, which nobody receives.")
-    ),
     PenaltyKind.TO_PLAYER: _Told(
+        gettext_lazy("Paid to one player"),
         gettext_lazy("%(who)s %(amount)s, paid to %(receiver)s"),
         gettext_lazy("%(amount)s, paid to %(receiver)s."),
     ),
+    PenaltyKind.TO_OTHERS: _Told(
+        gettext_lazy("Paid to the three others in equal parts"),
+        gettext_lazy("%(who)s %(amount)s, each other player %(part)s"),
+        gettext_lazy("%(amount)s, and %(part)s to each of the others."),
+        ngettext_lazy(
+            "%d point does not divide by three: each of the others receives a third.",
+            "%d points do not divide by three: each of the others receives a third.",
+        ),
+    ),
+    PenaltyKind.DEDUCTION: _Told(
+        gettext_lazy("Deducted, nobody receives it"),
+        gettext_lazy("%(who)s %(amount)s, deducted"),
+        gettext_lazy("%(amount)s, which nobody receives."),
+    ),
 }
+#: Every kind of penalty on a sheet by the words under which it is offered.
+KINDS_OFFERED = {kind: told.choice for kind, told in _TOLD.items()}
+
+
+def uneven_words(kind: PenaltyKind, amount: int) -> str:
+    """That so many points of this kind cannot be divided among those who receive it."""
+    return str(_TOLD[kind].uneven % amount)
 
 
 def penalty_line(penalty: Penalty, names: Names) -> str:
@@ -83,8 +104,8 @@ def public_penalty(stored: StoredPenalty, seats: Mapping[int, Seat]) -> str:
 def _moved(kind: PenaltyKind, amount: int) -> dict[str, str]:
     """The amounts of a penalty: what is lost, and the part that each of several others receives."""
     moved = {"amount": signed_amount(-amount)}
-    if kind is PenaltyKind.TO_OTHERS:
-        moved["part"] = signed_amount(amount // 3)
+    if kind.parts > 1:
+        moved["part"] = signed_amount(amount // kind.parts)
     return moved
 
 

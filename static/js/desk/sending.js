@@ -78,11 +78,13 @@ const TABLE = {
   },
   sending: {
     wanted: (box, { button, entries }) => [{ ...box, wants: wanted(box, button, entries) }, {}],
-    /** The answer was taken: the server has `acknowledged`, and `entries` is the form after it. */
+    /** The answer was taken: the server has `acknowledged`, and `entries` is the form after it. That a sheet was
+        not confirmed is told once nothing is under way, for the next answer would take the sentence away. */
     answered: (box, { acknowledged, entries }) => {
-      const tell = box.unconfirmed && !CONFIRMS.has(box.wants) ? "unconfirmed" : null;
-      const [next, doing] = goOn({ ...box, attempt: null, failures: 0, unconfirmed: false, acknowledged }, entries);
-      return [next, { ...doing, tell }];
+      const unconfirmed = box.unconfirmed && !CONFIRMS.has(box.wants);
+      const [next, doing] = goOn({ ...box, attempt: null, failures: 0, unconfirmed, acknowledged }, entries);
+      if (next.state !== "resting" || !unconfirmed) return [next, doing];
+      return [{ ...next, unconfirmed: false }, { ...doing, tell: "unconfirmed" }];
     },
     /** The answer leads away from this sheet: nothing more is sent from here. */
     left: (box, { acknowledged }) => [

@@ -46,7 +46,7 @@ def test_penalty_is_lost_by_the_offender_and_received_as_its_kind_says(penalty, 
     [
         ("deduction", E, 0, None, "A penalty is at least 1 point."),
         ("deduction", E, -5, None, "A penalty is at least 1 point."),
-        ("to_others", E, 10, None, "A penalty paid to the others is a multiple of 3"),
+        ("to_others", E, 10, None, "A penalty paid to 3 players is a multiple of 3"),
         ("to_player", E, 10, None, "A penalty paid to one player names that player"),
         ("to_others", E, 30, S, "A penalty paid to one player names that player, and no other kind does."),
         ("deduction", E, 30, S, "A penalty paid to one player names that player, and no other kind does."),

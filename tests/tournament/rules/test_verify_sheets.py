@@ -25,6 +25,7 @@ from tournament.rules.stored import (
     StoredRankingPenalty,
 )
 from tournament.rules.verify import Difference
+from tournament.rules.verify.payments import PAID
 
 TO_OTHERS = StoredPenalty("to_others", W, 30, hand=2)
 
@@ -74,7 +75,7 @@ def test_a_hand_that_no_sheet_has_is_found(hands, sentence):
 @pytest.mark.parametrize(
     ("new", "sentence"),
     [
-        ({"kind": "fine"}, "kind stored as fine, expected one of to_others, deduction, to_player."),
+        ({"kind": "fine"}, f"kind stored as fine, expected one of {', '.join(PAID)}."),
         ({"receiver": E}, "receiver stored as East, expected all three others."),
         ({"kind": "deduction", "receiver": E}, "receiver stored as East, expected nobody."),
         (
@@ -83,7 +84,10 @@ def test_a_hand_that_no_sheet_has_is_found(hands, sentence):
         ),
         ({"kind": "to_player", "receiver": 7}, "receiver stored as 7, expected one of the four seats."),
         ({"amount": 0}, "amount stored as 0, expected from 1 to 1000."),
-        ({"amount": 31}, "amount stored as 31, expected a multiple of 3, as each of three gets a third."),
+        (
+            {"amount": 31},
+            "amount stored as 31, expected a multiple of 3, as all three others get equal parts.",
+        ),
     ],
 )
 @pytest.mark.parametrize("cancelled", [False, True], ids=["counts", "cancelled"])

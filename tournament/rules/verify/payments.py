@@ -1,10 +1,31 @@
 """The second way from a sheet to scores and table points, seat by seat (RULES.md sections 4, 5 and 7)."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from tournament.rules.stored import Rules, StoredHand, StoredPenalty, StoredSession
 
 TWELFTHS_PER_TABLE = 84
+
+
+@dataclass(frozen=True, slots=True)
+class Paid:
+    """How a kind of penalty is paid: to whom in words, in how many parts, and whether a seat gets one."""
+
+    whom: str
+    parts: int
+    to: Callable[[StoredPenalty, int], bool]
+    names_receiver: bool = False
+
+
+#: The kinds of penalties (RULES.md section 5). The seat that is asked about is never the one that pays.
+PAID = {
+    "to_others": Paid("all three others", 3, lambda penalty, seat: True),
+    "deduction": Paid("nobody", 0, lambda penalty, seat: False),
+    "to_player": Paid(
+        "another player", 1, lambda penalty, seat: seat == penalty.receiver, names_receiver=True
+    ),
+}
 
 #: Twelfths by (how many of the table are better, how many have this score): RULES.md section 7.
 _SPLITS = {
@@ -39,16 +60,17 @@ def _from_hand(rules: Rules, hand: StoredHand, seat: int) -> int:
 
 
 def _from_penalty(penalty: StoredPenalty, seat: int) -> int:
+    """A penalty of no known kind is a difference of its own, and moves nothing to anybody."""
     if seat == penalty.seat:
         return -penalty.amount
-    if penalty.kind == "to_others":
-        return penalty.amount // 3
-    return penalty.amount if penalty.kind == "to_player" and seat == penalty.receiver else 0
+    paid = PAID.get(penalty.kind)
+    return penalty.amount // paid.parts if paid and paid.to(penalty, seat) else 0
 
 
 def deducted(session: StoredSession) -> int:
     """How many points the penalties that count take from the table."""
-    return sum(p.amount for p in session.penalties if p.kind == "deduction" and not p.cancelled)
+    counted = [p for p in session.penalties if not p.cancelled]
+    return sum(p.amount for p in counted if p.kind in PAID and not PAID[p.kind].parts)
 
 
 def table_twelfths(own: int | None, table: Sequence[int | None], tie_rule: str) -> int | None:

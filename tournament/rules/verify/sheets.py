@@ -6,14 +6,12 @@ from collections.abc import Iterator
 from tournament.rules.stored import Rules, StoredHand, StoredPenalty, StoredRound, StoredSeat, StoredSession
 from tournament.rules.verify.differences import SEAT_NAMES, Difference, at, differ, of_another_event, out_of
 from tournament.rules.verify.fans import check_claim
-from tournament.rules.verify.payments import TWELFTHS_PER_TABLE, computed, deducted, table_twelfths
+from tournament.rules.verify.payments import PAID, TWELFTHS_PER_TABLE, computed, deducted, table_twelfths
 
 _LARGEST_HAND = 336
 _LAST_HAND = 16
 _HIGHEST_PENALTY = 1_000
 _HIGHEST_TOTAL = 20_000
-#: Who receives a penalty, by its kind.
-_RECEIVED_BY = {"to_others": "all three others", "deduction": "nobody", "to_player": "another player"}
 
 
 def check_sheet(
@@ -61,17 +59,19 @@ def _check_penalty(penalty: StoredPenalty, sheet: str) -> Iterator[Difference]:
     where = f"{sheet}, penalty of {who} for {when}"
     yield from _check_seat_named(where, "player", penalty.seat)
     yield from _check_seat_named(where, "receiver", penalty.receiver)
-    if penalty.kind not in _RECEIVED_BY:
-        yield Difference(where, "kind", penalty.kind, "one of " + ", ".join(_RECEIVED_BY))
-    elif (penalty.kind == "to_player") != (penalty.receiver is not None):
+    paid = PAID.get(penalty.kind)
+    if paid is None:
+        yield Difference(where, "kind", penalty.kind, "one of " + ", ".join(PAID))
+    elif paid.names_receiver != (penalty.receiver is not None):
         seat = penalty.receiver
         named = SEAT_NAMES[seat] if seat is not None and seat in range(4) else seat
-        yield Difference(where, "receiver", named, _RECEIVED_BY[penalty.kind])
+        yield Difference(where, "receiver", named, paid.whom)
     if penalty.receiver is not None and penalty.receiver == penalty.seat:
         yield Difference(where, "receiver", "the player who pays", "somebody else")
     yield from out_of(where, "amount", penalty.amount, 1, _HIGHEST_PENALTY)
-    if penalty.kind == "to_others" and penalty.amount % 3:
-        yield Difference(where, "amount", penalty.amount, "a multiple of 3, as each of three gets a third")
+    if paid and paid.parts and penalty.amount % paid.parts:
+        multiple = f"a multiple of {paid.parts}, as {paid.whom} get equal parts"
+        yield Difference(where, "amount", penalty.amount, multiple)
     if penalty.hand is not None:
         yield from out_of(where, "hand", penalty.hand, 1, _LAST_HAND)
 
