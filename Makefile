@@ -36,7 +36,7 @@ fuzz:
 	@scripts/install --dev
 	.venv/bin/python -m tests.scoring.mcr.fuzz $(ARGS)
 
-# The figures of docs/benchmarks.md, about ten minutes on a quiet machine.
+# The figures of docs/benchmarks.md: about half an hour.
 bench:
 	@scripts/install --dev
 	.venv/bin/python -m benchmarks.bench_scoring
@@ -56,6 +56,7 @@ bench:
 	.venv/bin/python -m benchmarks.bench_player_pages
 	.venv/bin/python -m benchmarks.bench_public
 	.venv/bin/python -m benchmarks.bench_front
+	.venv/bin/python -m benchmarks.two_day_event
 
 lint:
 	@scripts/install --dev

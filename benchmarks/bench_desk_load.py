@@ -2,10 +2,10 @@
 
 A real server on SQLite, plain HTTP. Each referee (25 by default) types a sheet of their own, a hand every
 three to five seconds, while their pages ask for the tables and say that they are there every fifteen;
-they open their sheets within the first ten seconds, which are not counted, and nobody waits for anybody.
+they open their sheets within the first ten seconds (a third number says how many), which are not counted,
+and nobody waits for anybody.
 """
 
-import argparse
 import http.client
 import json
 import random
@@ -18,9 +18,9 @@ from urllib.parse import urlencode
 
 from benchmarks.large_event import own_database
 from benchmarks.own_server import percentile, served, session_cookie
+from benchmarks.sizes import sizes
 
 POLL = PRESENCE = 15.0
-OPENING = 10.0
 TYPING = (3.0, 5.0)
 
 
@@ -51,10 +51,12 @@ class Referee:
         self.answers[f"{what} {response.status}"] += 1
         return response, body
 
-    def work(self, until: float) -> None:
-        """Type hands until the time is over; a full sheet is typed over again."""
-        counted = time.monotonic() + OPENING
-        time.sleep(self.chance.uniform(0, OPENING))
+    def work(self, begin: float, until: float) -> None:
+        """Open the sheet before what is counted begins, and type hands until the time is over.
+
+        A full sheet is typed over again.
+        """
+        time.sleep(self.chance.uniform(0, max(0.0, begin - time.monotonic())))
         page = self.ask("open", "GET", self.sheet)[1].decode()
         form = {name: _value_of(name, page) for name in ("version", "token")}
         due = {"poll": time.monotonic() + POLL, "here": time.monotonic()}
@@ -63,10 +65,10 @@ class Referee:
         next_hand = time.monotonic() + self.chance.uniform(0, TYPING[1])
         while time.monotonic() < until:
             now = time.monotonic()
-            if counted and now >= counted:
+            if opened and now >= begin:
                 self.taken.clear()
                 self.answers.clear()
-                self.taken["open"], counted = opened, 0
+                self.taken["open"], opened = opened, []
             if now >= next_hand:
                 self._save(form, hand % 16 + 1)
                 hand += 1
@@ -93,14 +95,11 @@ def _value_of(name: str, page: str) -> str:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("referees", nargs="?", type=int, default=25)
-    parser.add_argument("seconds", nargs="?", type=int, default=60)
-    wanted = parser.parse_args()
+    wanted = sizes(__doc__, referees=25, seconds=60, opening=10).parse_args()
     with own_database():
         addresses = prepare(wanted.referees)
         with served() as address:
-            at_work(address, addresses, wanted.seconds)
+            at_work(address, addresses, wanted.seconds, wanted.opening)
 
 
 def prepare(referees: int) -> list[tuple[str, str]]:
@@ -116,11 +115,11 @@ def prepare(referees: int) -> list[tuple[str, str]]:
     ]
 
 
-def at_work(address: str, sheets: list[tuple[str, str]], seconds: int) -> None:
+def at_work(address: str, sheets: list[tuple[str, str]], seconds: int, opening: int) -> None:
     """Let everybody work for so many seconds and print what the answers took."""
     referees = [Referee(address, cookie, sheet, seed) for seed, (cookie, sheet) in enumerate(sheets, start=1)]
-    until = time.monotonic() + OPENING + seconds
-    threads = [threading.Thread(target=referee.work, args=(until,)) for referee in referees]
+    begin = time.monotonic() + opening
+    threads = [threading.Thread(target=each.work, args=(begin, begin + seconds)) for each in referees]
     for thread in threads:
         thread.start()
     for thread in threads:
@@ -128,7 +127,7 @@ def at_work(address: str, sheets: list[tuple[str, str]], seconds: int) -> None:
     print(f"{len(referees)} referees, {seconds} s")
     for what in ("open", "save", "board", "here"):
         taken = [each for referee in referees for each in referee.taken[what]]
-        shares = ", ".join(f"{name} {percentile(taken, share):.0f} ms" for name, share in SHARES)
+        shares = ", ".join(f"{name} {percentile(taken, share):.0f} ms" for name, share in SHARES if taken)
         answers = sum((referee.answers for referee in referees), Counter())
         counted = ", ".join(f"{count} × {name}" for name, count in answers.items() if name.startswith(what))
         print(f"{what:6} {shares} ({counted})")

@@ -1,4 +1,4 @@
-"""What the first page costs on a server of five years: `python -m benchmarks.bench_front`.
+"""What the first page costs on a server of five years: `python -m benchmarks.bench_front [YEARS]`.
 
 750 public events, 150 a year, on days spread evenly over the five years up to today, each with 30 players
 and four published rounds. Milliseconds of the processor for the first visitor after a change of any event,
@@ -11,13 +11,14 @@ from datetime import timedelta
 from typing import Any
 
 from benchmarks.large_event import own_database
+from benchmarks.sizes import sizes
 
-YEARS, A_YEAR, PLAYERS, ROUNDS = 5, 150, 30, 4
+A_YEAR, PLAYERS, ROUNDS = 150, 30, 4
 REPEATS = 5
 
 
-def fill() -> None:
-    """The events, the latest one today."""
+def fill(years: int) -> None:
+    """The events of so many years, the latest one today."""
     from django.utils import timezone
 
     from tournament.models import Event, Player, Round
@@ -34,7 +35,7 @@ def fill() -> None:
             tie_rule="averaged",
             state="closed" if number else "open",
         )
-        for number in range(YEARS * A_YEAR)
+        for number in range(years * A_YEAR)
     ]
     events = Event.objects.bulk_create(events)
     Player.objects.bulk_create(
@@ -71,12 +72,12 @@ def clients() -> dict[str, Any]:
     return found
 
 
-def measure() -> None:
+def measure(years: int) -> None:
     """Open the first page and that of the year before as each visitor does."""
     from django.core.cache import caches
     from django.utils import timezone
 
-    fill()
+    fill(years)
     visitors = clients()
     visitors["stranger"].get("/")  # what a process does once
     print(f"{'':32} {'first ms':>9} {'next ms':>8} {'304 ms':>7} {'kB':>6}  queries")
@@ -108,5 +109,6 @@ def _asked(client: Any, address: str, **how: Any) -> tuple[float, Any, int]:
 
 
 if __name__ == "__main__":
+    asked = sizes(__doc__, years=5).parse_args()
     with own_database():
-        measure()
+        measure(asked.years)

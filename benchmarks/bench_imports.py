@@ -1,10 +1,10 @@
-"""How long lists of players take: `python -m benchmarks.bench_imports [PLAYERS]`, 400 by default.
+"""How long lists of players take: `python -m benchmarks.bench_imports [PLAYERS] [BORDERED]`.
 
-Seconds by the clock through the organiser's page: the preview of a list and then entering it, as text and as
-a workbook, the same list again, and files that are refused.
+400 players by default. Seconds by the clock through the organiser's page: the preview of a list and then
+entering it, as text and as a workbook, the same list again, a workbook of two lines and 14,000 rows with
+borders (the second number), and files that are refused.
 """
 
-import argparse
 import io
 import re
 import time
@@ -12,6 +12,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from benchmarks.large_event import own_database
+from benchmarks.sizes import sizes
 
 _FIRST = (
     "Łukasz Michał Gergő Zsófia Jiří Ondřej Željko Đurđica Ştefan Răzvan László Šárka Anđela Ágnes Józef Ewa"
@@ -25,14 +26,12 @@ _GIVEN = "伟芳娜敏静丽强磊军洋勇艳杰娟涛明超霞平鹏"
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("players", nargs="?", type=int, default=400)
-    count = parser.parse_args().players
+    asked = sizes(__doc__, players=400, bordered=14_000).parse_args()
     with own_database():
-        measure(count)
+        measure(asked.players, asked.bordered)
 
 
-def measure(count: int) -> None:
+def measure(count: int, bordered: int) -> None:
     """Import a list of so many players in every way, and print a line for each step."""
     from django.contrib.auth import get_user_model
     from django.test import Client
@@ -77,7 +76,7 @@ def measure(count: int) -> None:
     hanzi = "姓名\n" + "\n".join(f"{one}{other}" for one in _SURNAMES for other in _GIVEN)
     post(f"{len(_SURNAMES) * len(_GIVEN)} names in GB18030: preview", file=named(hanzi, "gb18030"))
     post("10,000 rows in a workbook: refused", file=workbook([rows[0]] + rows[1:2] * 10_000))
-    post("two lines above 14,000 rows of borders: preview", file=workbook(rows[:2], bordered=14_000))
+    post(f"two lines above {bordered:,} rows of borders: preview", file=workbook(rows[:2], bordered=bordered))
     post("2,000 wrong lines: refused", text="name,number\n" + "Anna,x\n" * 2_000)
 
 

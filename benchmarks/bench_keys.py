@@ -7,24 +7,23 @@ each waits for those before it: to measure how long one takes, type as a fast ty
 Afterwards every stored hand and every place must be the slips'.
 """
 
-import argparse
 import os
 import re
-import shutil
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Page, expect, sync_playwright
+from playwright.sync_api import Page, expect
 
 from benchmarks.large_event import own_database
 from benchmarks.own_server import percentile, served, session_cookie
+from benchmarks.sizes import sizes
+from scripts.browsing import chromium
 
 SLIPS = Path(__file__).parent.parent / "tests" / "tournament" / "data"
 HANDS_OF_THE_DEMO = Path(__file__).parent.parent / "tournament" / "demo" / "hands.txt"
-ARGUMENTS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 
 #: In the page: how long each key takes until what it changes is painted.
 MEASURE = """() => {
@@ -73,8 +72,7 @@ class Typist:
 
 def main() -> None:
     expect.set_options(timeout=20_000)
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("sheets", nargs="?", type=int, default=93)
+    parser = sizes(__doc__, sheets=93)
     parser.add_argument("--pause", type=int, default=0, help="milliseconds between two keys")
     asked = parser.parse_args()
     # Playwright drives Chromium from an event loop in this thread, which Django takes for asynchronous code.
@@ -130,13 +128,10 @@ def prepare(slips: Sequence[Any]) -> tuple[Any, Any]:
 @contextmanager
 def browser_of(user: Any, address: str) -> Iterator[Page]:
     """A page of a real Chromium, signed in."""
-    path = os.environ.get("CHROMIUM") or shutil.which("chromium")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+    with chromium() as browser:
         context = browser.new_context(base_url=address, viewport={"width": 1280, "height": 900})
         context.add_cookies([{"name": "sessionid", "value": session_cookie(user), "url": address}])
         yield context.new_page()
-        browser.close()
 
 
 def type_slips(typist: Typist, event: Any, slips: Sequence[Any]) -> None:

@@ -1,4 +1,4 @@
-"""One person over all events: `python -m benchmarks.bench_people [PLAYERS] [ROUNDS]`.
+"""One person over all events: `python -m benchmarks.bench_people [PLAYERS] [ROUNDS] [EVENINGS]`.
 
 An event of 400 players and 10 rounds with its history and 20 backups, beside 150 club evenings of 30 players
 and another of half its rounds that was deleted. Looking for a name, the file about one player, erasing a
@@ -14,10 +14,11 @@ from benchmarks.bench_archive import type_every_sheet
 from benchmarks.large_event import make_event, with_event
 from benchmarks.others_saving import OthersSaving
 
-EVENINGS, PLAYERS = 150, 30
+#: Of each club evening.
+PLAYERS = 30
 
 
-def fill(event: Any) -> Any:
+def fill(event: Any, evenings: int) -> Any:
     """Around the large event what a year leaves, and another event for others to save in; return that."""
     from django.contrib.auth import get_user_model
     from django.utils import timezone
@@ -29,7 +30,7 @@ def fill(event: Any) -> Any:
 
     now = timezone.now()
     about: dict[str, Any] = {"preset": "international", "tie_rule": "averaged", "by": None, "now": now}
-    for number in range(EVENINGS):
+    for number in range(evenings):
         evening = create_event(title=f"Club evening {number}", rounds=4, **about)
         entries = [PlayerEntry(f"Guest {number} {guest}") for guest in range(PLAYERS - 1)]
         players = add_players(evening.pk, [*entries, PlayerEntry("Xenia Quill")], by=None, now=now)
@@ -47,7 +48,7 @@ def fill(event: Any) -> Any:
     return create_event(title="Another event", rounds=1, **about)
 
 
-def measure(event: Any) -> None:
+def measure(event: Any, evenings: int) -> None:
     """Print a line for each step."""
     from django.utils import timezone
 
@@ -57,7 +58,7 @@ def measure(event: Any) -> None:
     from tournament.people.looking import look_for
 
     type_every_sheet(event)
-    others = OthersSaving(fill(event))
+    others = OthersSaving(fill(event, evenings))
     player = event.players.select_related("event").get(number=1)
 
     def told(name: str, step: Callable[[], Any]) -> Any:
@@ -68,7 +69,7 @@ def measure(event: Any) -> None:
         return found
 
     found = told("looking for a name", lambda: look_for("quillfeather"))
-    assert len(found.players) == EVENINGS + 1
+    assert len(found.players) == evenings + 1
     told("the file about a player", lambda: of_player(player, now=timezone.now()))
     told("erasing that player", lambda: erase_player(player.pk, by=None, now=timezone.now()))
     told("nobody to be erased again", lambda: erase_again(now=timezone.now()))
@@ -76,4 +77,4 @@ def measure(event: Any) -> None:
 
 
 if __name__ == "__main__":
-    with_event(measure, __doc__)
+    with_event(measure, __doc__, evenings=150)

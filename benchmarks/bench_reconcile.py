@@ -1,24 +1,24 @@
-"""How many typing errors are caught and explained: `python -m benchmarks.bench_reconcile [SEED]`.
+"""How many typing errors are caught and explained: `python -m benchmarks.bench_reconcile [ERRORS] [SEED]`.
 
 Each error is put alone into one of the 93 complete sheets of a played event, whose totals the players
 signed. What is typed is what a slip has: the value, and a key for each seat, 0 for nobody.
 
-The first table has errors of named kinds, as many of each. The weights of `tournament.rules.slip_errors` were
-chosen with such errors in mind, so the second table asks somebody else: a finger that hits a wrong key,
-leaves one out, hits one twice or two in the wrong order, anywhere in the keys of a line, and an eye that
-leaves a line out, reads one twice, or reads all or half of the line below.
+The first table has errors of named kinds, 2,600 of each by default. The weights of
+`tournament.rules.slip_errors` were chosen with such errors in mind, so the second table asks somebody else: a
+finger that hits a wrong key, leaves one out, hits one twice or two in the wrong order, anywhere in the keys
+of a line, and an eye that leaves a line out, reads one twice, or reads all or half of the line below.
 """
 
 from __future__ import annotations
 
 import random
-import sys
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from time import process_time
 from typing import TypeAlias
 
+from benchmarks.sizes import sizes
 from scoring.mcr import INTERNATIONAL
 from scoring.mcr.payment import Payment
 from tests.tournament import published
@@ -27,7 +27,6 @@ from tournament.rules.reconcile import Proposal, applied, reconcile
 from tournament.rules.sheet import HANDS_PER_SESSION, Hand, Penalty, PenaltyKind, computed_scores
 from tournament.rules.slip_errors import slip_line
 
-ERRORS_OF_A_KIND = 2_600
 #: A list longer than this is not looked through.
 SHOWN = 3
 
@@ -249,10 +248,12 @@ def _lines(hands: Sequence[Hand]) -> list[str]:
     return [slip_line(hand) for hand in hands]
 
 
-def errors(kind: Error, paper: Sequence[Slip], pick: random.Random) -> Iterator[tuple[Slip, list[Hand]]]:
-    """As many errors of one kind as are measured, at random places."""
+def errors(
+    kind: Error, count: int, paper: Sequence[Slip], pick: random.Random
+) -> Iterator[tuple[Slip, list[Hand]]]:
+    """So many errors of one kind, at random places."""
     made = 0
-    while made < ERRORS_OF_A_KIND:
+    while made < count:
         slip = pick.choice(paper)
         typed = kind(slip, pick.randrange(len(slip.hands)), pick)
         if typed is not None:
@@ -261,7 +262,8 @@ def errors(kind: Error, paper: Sequence[Slip], pick: random.Random) -> Iterator[
 
 
 def main() -> None:
-    pick = random.Random(int(sys.argv[1]) if len(sys.argv) > 1 else 2017)
+    asked = sizes(__doc__, errors=2_600, seed=2017).parse_args()
+    pick = random.Random(asked.seed)
     paper = slips()
     alarms = sum(
         bool(caught_by(slip, slip.hands))
@@ -270,10 +272,10 @@ def main() -> None:
     )
     print(f"{len(paper)} clean sheets, {alarms} false alarms")
     for kinds in (KINDS, [finger, eye]):
-        _print_table(kinds, paper, pick)
+        _print_table(kinds, asked.errors, paper, pick)
 
 
-def _print_table(kinds: Sequence[Error], paper: Sequence[Slip], pick: random.Random) -> None:
+def _print_table(kinds: Sequence[Error], count: int, paper: Sequence[Slip], pick: random.Random) -> None:
     print(
         "\n| error | injected | caught | key / row / sheet | differ | first | in three | listed | list, ms |"
     )
@@ -281,7 +283,7 @@ def _print_table(kinds: Sequence[Error], paper: Sequence[Slip], pick: random.Ran
     everything = Tally()
     for kind in kinds:
         tally = Tally()
-        for slip, typed in errors(kind, paper, pick):
+        for slip, typed in errors(kind, count, paper, pick):
             tally.count(slip, typed)
         print(tally.row(kind.__name__.replace("_", " ")))
         everything.add(tally)
@@ -319,13 +321,18 @@ class Tally:
         injected, differ = self.caught.total(), self.places.total()
         first, among = self.places[1], sum(self.places[place] for place in range(1, SHOWN + 1))
         listed = differ - self.places[0]
-        times = sorted(self.seconds)
+        times = sorted(self.seconds) or [0.0]
         where = " / ".join(str(self.caught[name]) for name in ("key", "row", "sheet"))
         return (
             f"| {name} | {injected:,} | {1 - self.caught[''] / injected:.2%} | {where} | {differ:,} "
-            f"| {first / differ:.1%} | {among / differ:.1%} | {listed / differ:.1%} "
+            f"| {_share(first, differ)} | {_share(among, differ)} | {_share(listed, differ)} "
             f"| {1000 * sum(times) / len(times):.2f}, 99 % below {1000 * times[len(times) * 99 // 100]:.1f} |"
         )
+
+
+def _share(part: int, whole: int) -> str:
+    """A share in per cent; of few errors none may differ."""
+    return f"{part / whole:.1%}" if whole else "–"
 
 
 if __name__ == "__main__":

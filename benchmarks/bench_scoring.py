@@ -1,6 +1,6 @@
 """How fast hands are scored, beside the PyMahjongGB package (C++), on one core.
 
-    python -m benchmarks.bench_scoring
+    python -m benchmarks.bench_scoring [HANDS]
 
 Figures are hands a second of processor time over 20,000 distinct hands already parsed, total and
 fan list taken; the package is called with its arguments already built. Trust the ratios.
@@ -15,12 +15,14 @@ from collections.abc import Callable, Iterable
 
 from MahjongGB import MahjongFanCalculator
 
+from benchmarks.sizes import sizes
 from scoring.mcr import MAINLAND, Score, score_hand, waits
 from scoring.mcr.hand import WinningHand
 from tests.scoring.mcr.generator import random_hand
 from tests.scoring.mcr.mainland_package import arguments_of
 
-HANDS = 20_000
+#: Of what is slower than scoring, this share is enough.
+SHARE = 4
 
 
 def distinct_hands(count: int, seed: int) -> list[WinningHand]:
@@ -77,24 +79,26 @@ def import_time() -> float:
 
 
 def main() -> None:
-    hands = distinct_hands(HANDS, seed=5)
+    count = sizes(__doc__, hands=20_000).parse_args().hands
+    hands = distinct_hands(count, seed=5)
     calls = [arguments_of(hand)[:-1] for hand in hands]
 
     def package() -> None:
         for call in calls:
             MahjongFanCalculator(*call)
 
-    before = rate(HANDS, package)
-    cold = rate(HANDS, lambda: score_all(hands))
-    warm = max(rate(HANDS, lambda: score_all(hands)) for _ in range(3))
-    theirs = (before + rate(HANDS, package)) / 2
+    before = rate(count, package)
+    cold = rate(count, lambda: score_all(hands))
+    warm = max(rate(count, lambda: score_all(hands)) for _ in range(3))
+    theirs = (before + rate(count, package)) / 2
     print(f"PyMahjongGB, arguments built    {theirs:>9,.0f} hands/s")
     print(f"score_hand, cold                {cold:>9,.0f} hands/s   1/{theirs / cold:.1f}")
     print(f"score_hand, warm                {warm:>9,.0f} hands/s   1/{theirs / warm:.1f}")
-    scores = [score_hand(hand, MAINLAND) for hand in hands[:5000]]
-    print(f"tiles per fan, what does not count {rate(5000, lambda: explain_all(scores)):>6,.0f} hands/s")
-    print(f"equal lists                     {rate(5000, lambda: list_all(scores)):>9,.0f} hands/s")
-    print(f"waits with values               {rate(5000, lambda: wait_all(hands[:5000])):>9,.0f} hands/s")
+    some = hands[: count // SHARE]
+    scores = [score_hand(hand, MAINLAND) for hand in some]
+    print(f"tiles per fan, what does not count {rate(len(some), lambda: explain_all(scores)):>6,.0f} hands/s")
+    print(f"equal lists                     {rate(len(some), lambda: list_all(scores)):>9,.0f} hands/s")
+    print(f"waits with values               {rate(len(some), lambda: wait_all(some)):>9,.0f} hands/s")
     print(f"import scoring.mcr              {import_time():>9.3f} s")
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     print(f"memory at most                  {memory:>9.1f} MB")

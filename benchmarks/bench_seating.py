@@ -1,18 +1,20 @@
-"""The figures of the draw: `python -m benchmarks.bench_seating [SECTION …] [--full]`.
+"""The figures of the draw: `python -m benchmarks.bench_seating [SECTION …] [--full] [--most PLAYERS]`.
 
 Sections: sweep, record, tables, crowded, clubs, withdrawals, ranking; all without a name.
 Prints Markdown tables; times are CPU seconds of one core. `sweep` takes the largest number of
 rounds of every size and all rounds up to 120 players, with --full every number of rounds of
-every size. `ranking` needs scipy for the bound and says so where it is missing.
+every size. `ranking` needs scipy for the bound and says so where it is missing. With --most, larger fields
+are left out.
 """
 
 from __future__ import annotations
 
+import argparse
 import importlib.util
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from time import process_time
+from typing import Any, TypeVar
 
 from tournament.seating import Chart, Constraints, Draw, continue_draw, draw, least_uneven, seat_by_ranking
 from tournament.seating.ranking import earlier_meetings
@@ -37,6 +39,15 @@ CLUBS = [
 ]
 
 
+#: What is drawn: first how many players, then whatever a section needs to know.
+Field = TypeVar("Field", bound="tuple[Any, ...]")
+
+
+def _fields(listed: Sequence[Field], most: int) -> list[Field]:
+    """Those of at most so many players."""
+    return [field for field in listed if field[0] <= most]
+
+
 def timed(make: Callable[[], Draw]) -> tuple[Draw, float]:
     """Return a draw and the CPU seconds it took."""
     start = process_time()
@@ -49,16 +60,16 @@ def most_rounds(players: int) -> int:
     return 5 if players == 20 else min(16, (players - 1) // 3)
 
 
-def sweep(full: bool) -> Iterator[str]:
+def sweep(most: int, full: bool) -> Iterator[str]:
     """Every size: repeats, unbalanced winds, table repeats up to N/4 - 4 rounds, the slowest draw."""
     yield "| players | draws | with repeats | winds uneven | table repeats, R ≤ N/4 − 4 | slowest s | of |"
     yield "|---|---|---|---|---|---|---|"
     for first, last in ((16, 120), (124, 400), (404, 800), (804, 1200)):
         draws = repeats = winds = tables = 0
         slowest, of = 0.0, ""
-        for players in range(first, last + 1, 4):
-            most = most_rounds(players)
-            for rounds in range(1 if full or players <= 120 else most, most + 1):
+        for players in range(first, min(last, most) + 1, 4):
+            last_round = most_rounds(players)
+            for rounds in range(1 if full or players <= 120 else last_round, last_round + 1):
                 made, seconds = timed(partial(draw, players, rounds, "sweep"))
                 draws += 1
                 repeats += made.report.repeats > 0
@@ -70,12 +81,13 @@ def sweep(full: bool) -> Iterator[str]:
         yield f"| {first}–{last} | {draws} | {repeats} | {winds} | {tables} | {slowest:.2f} | {of} |"
 
 
-def record(full: bool) -> Iterator[str]:
+def record(most: int, full: bool) -> Iterator[str]:
     """The largest number of rounds without a repeat for every size up to 120."""
     missing = []
     worst = 0.0
     reached = 0
-    for players in range(16, 121, 4):
+    sizes = range(16, min(120, most) + 1, 4)
+    for players in sizes:
         rounds = 5 if players == 20 else (players - 1) // 3
         made, seconds = timed(partial(draw, players, rounds, "record"))
         worst = max(worst, seconds)
@@ -84,26 +96,27 @@ def record(full: bool) -> Iterator[str]:
         else:
             reached += 1
     rest = f" Not reached: {', '.join(missing)}." if missing else ""
-    yield f"{reached} of 27 sizes without a repeat, slowest {worst:.2f} s.{rest}"
+    yield f"{reached} of {len(sizes)} sizes without a repeat, slowest {worst:.2f} s.{rest}"
 
 
-def tables(full: bool) -> Iterator[str]:
+def tables(most: int, full: bool) -> Iterator[str]:
     """Table repeats where published charts have some."""
     yield "| chart | table repeats | repeats | s |"
     yield "|---|---|---|---|"
-    for players, rounds in ((32, 8), (36, 8), (40, 8), (44, 8), (48, 8), (48, 9), (40, 10), (40, 13)):
+    charts = [(32, 8), (36, 8), (40, 8), (44, 8), (48, 8), (48, 9), (40, 10), (40, 13)]
+    for players, rounds in _fields(charts, most):
         made, seconds = timed(partial(draw, players, rounds, "tables"))
         report = made.report
         bound = f" (bound {report.table_repeats_bound})" if report.table_repeats else ""
         yield f"| {players} × {rounds} | {report.table_repeats}{bound} | {report.repeats} | {seconds:.2f} |"
 
 
-def crowded(full: bool) -> Iterator[str]:
+def crowded(most: int, full: bool) -> Iterator[str]:
     """More rounds than opponents allow, and the small fields."""
     yield "| chart | repeats | bound | most meetings of a pair | winds unbalanced | s |"
     yield "|---|---|---|---|---|---|"
     charts = [(8, 2), (8, 3), (12, 2), (12, 3), (12, 4), (12, 5), (16, 6), (16, 7), (16, 8), (20, 6), (20, 7)]
-    for players, rounds in [*charts, (20, 8), (24, 8), (28, 10), (32, 11), (40, 14)]:
+    for players, rounds in _fields([*charts, (20, 8), (24, 8), (28, 10), (32, 11), (40, 14)], most):
         made, seconds = timed(partial(draw, players, rounds, "crowded"))
         report = made.report
         yield (
@@ -112,11 +125,11 @@ def crowded(full: bool) -> Iterator[str]:
         )
 
 
-def clubs(full: bool) -> Iterator[str]:
+def clubs(most: int, full: bool) -> Iterator[str]:
     """Meetings within clubs."""
     yield "| chart | clubs | same club | bound | repeats | table repeats | s |"
     yield "|---|---|---|---|---|---|---|"
-    for players, rounds, sizes in CLUBS:
+    for players, rounds, sizes in _fields(CLUBS, most):
         names = tuple(f"club {i}" for i, size in enumerate(sizes) for _ in range(size))
         wish = Constraints(clubs=names)
         made, seconds = timed(partial(draw, players, rounds, "clubs", wish))
@@ -128,11 +141,12 @@ def clubs(full: bool) -> Iterator[str]:
         )
 
 
-def withdrawals(full: bool) -> Iterator[str]:
+def withdrawals(most: int, full: bool) -> Iterator[str]:
     """The rest of an event after players have gone."""
     yield "| event | after round | gone | repeats | winds unbalanced | at least | s |"
     yield "|---|---|---|---|---|---|---|"
-    for players, rounds, played, gone in ((40, 8, 5, 4), (144, 10, 5, 4), (220, 11, 5, 20), (220, 11, 8, 20)):
+    events = [(40, 8, 5, 4), (144, 10, 5, 4), (220, 11, 5, 20), (220, 11, 8, 20)]
+    for players, rounds, played, gone in _fields(events, most):
         first = draw(players, rounds, "withdrawals")
         rest = Rng("gone").shuffled(range(1, players + 1))[gone:]
         made, seconds = timed(partial(continue_draw, first.rounds[:played], rest, rounds - played, "again"))
@@ -162,7 +176,7 @@ def _event(players: int, preset: int, rounds: int) -> tuple[list[int], Chart]:
     return sorted(points, key=lambda player: (-points[player], player)), played
 
 
-def ranking(full: bool) -> Iterator[str]:
+def ranking(most: int, full: bool) -> Iterator[str]:
     """The next round by ranking against the relaxation's bound and, in small fields, the optimum."""
     if importlib.util.find_spec("scipy") is None:
         yield "The bound needs scipy, which is not installed."
@@ -171,11 +185,12 @@ def ranking(full: bool) -> Iterator[str]:
 
     yield "| players | round | rounds drawn before | repeats | spread | LP bound | ratio | optimum | s |"
     yield "|---|---|---|---|---|---|---|---|---|"
-    for players, preset, rounds in ((24, 0, 3), (24, 0, 5), (40, 0, 5), (40, 5, 6), (100, 0, 8), (100, 8, 8)):
+    events = [(24, 0, 3), (24, 0, 5), (40, 0, 5), (40, 5, 6), (100, 0, 8), (100, 8, 8)]
+    for players, preset, rounds in _fields(events, most):
         yield _ranked(players, preset, rounds, linear_bound, optimum)
     # With all rounds drawn before, near ranks have met by chance: whole tables cost far more than fractions.
-    for preset in (0, 5, 9):
-        yield _ranked(400, preset, 9, linear_bound, None)
+    for players, preset in _fields([(400, 0), (400, 5), (400, 9)], most):
+        yield _ranked(players, preset, 9, linear_bound, None)
 
 
 def _ranked(
@@ -202,15 +217,19 @@ def _ranked(
 SECTIONS = (sweep, record, tables, crowded, clubs, withdrawals, ranking)
 
 
-def main(arguments: list[str]) -> None:
+def main() -> None:
     """Print the sections asked for, or all."""
-    wanted = [name for name in arguments if not name.startswith("-")]
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("sections", nargs="*", metavar="SECTION", help="all by default")
+    parser.add_argument("--full", action="store_true", help="every number of rounds of every size")
+    parser.add_argument("--most", type=int, default=1200, metavar="PLAYERS", help="leave larger fields out")
+    asked = parser.parse_args()
     for section in SECTIONS:
-        if not wanted or section.__name__ in wanted:
+        if not asked.sections or section.__name__ in asked.sections:
             print(f"\n### {section.__name__}: {(section.__doc__ or '').strip()}\n")
-            for line in section("--full" in arguments):
+            for line in section(asked.most, asked.full):
                 print(line, flush=True)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

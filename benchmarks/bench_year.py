@@ -1,12 +1,13 @@
-"""What a year leaves on a server, and what of it is there after retiring: `python -m benchmarks.bench_year`.
+"""What a year leaves, and what stays after retiring: `python -m benchmarks.bench_year [PLAYERS] [ROUNDS] …`.
 
-150 events: 144 club evenings of 16 to 40 players and four rounds, three championships of 72 players and
-eight rounds, three of 144 and ten. Every sheet is typed line by line, every round is published with a backup
-before; with each line goes the mark of its form, and there are sign-ins, wrong passwords and sessions. The
-server tidies up once a month. Then nothing happens for a year. Megabytes of SQLite's file, and of its tables.
+150 events: 144 club evenings of 16 to 40 players and four rounds, three championships of 72 players and eight
+rounds, three of 144 and ten (a third number says how many evenings, a fourth how many of each). Every sheet
+is typed line by line, every round is published with a backup before; with each line goes the mark of its
+form, and there are sign-ins, wrong passwords and sessions. The server tidies up once a month. Then nothing
+happens for a year. Megabytes of SQLite's file, and of its tables.
 
-At the end 400 players play ten rounds: typed by line, published ten times, archived, deleted, brought back
-and verified.
+At the end 400 players play ten rounds (the first two numbers): typed by line, published ten times, archived,
+deleted, brought back and verified.
 """
 
 import random
@@ -22,16 +23,17 @@ from typing import Any
 
 from benchmarks.bench_archive import type_every_sheet
 from benchmarks.large_event import make_event, own_database
+from benchmarks.sizes import sizes
 
-EVENINGS, EVENING_ROUNDS = 144, 4
-CHAMPIONSHIPS = [(72, 8), (144, 10)] * 3
+EVENING_ROUNDS = 4
+CHAMPIONSHIPS = [(72, 8), (144, 10)]
 YEAR, MONTH = timedelta(days=365), timedelta(days=30)
 WRONG, SIGNED_IN, SESSIONS = 10_000, 1_500, 1_000
 #: Backups of an event beside those before each publishing: of its draw, an import.
 OTHER_BACKUPS = 2
 
 
-def measure() -> None:
+def measure(players: int, rounds: int, evenings: int, championships: int) -> None:
     """Live through the year, retire, and play the large event."""
     from django.db import connection
     from django.utils import timezone
@@ -44,11 +46,11 @@ def measure() -> None:
         cursor.execute("PRAGMA synchronous=OFF")  # made here in minutes, and not measured
     _sizes("fresh")
     due = beginning + MONTH
-    for at, players, rounds in _calendar(beginning):
+    for at, *size in _calendar(beginning, evenings, CHAMPIONSHIPS * championships):
         while at > due:
             tidy(now=due)
             due += MONTH
-        _play(at, players, rounds)
+        _play(at, *size)
     _sign_ins(beginning)
     end = beginning + YEAR
     print(tidy(now=end).line)
@@ -60,18 +62,19 @@ def measure() -> None:
     _sizes("retired")
     _packed_copy(end + YEAR)
     print(_timed("verify all", lambda: verify_all(now=end + YEAR)).line)
-    _large(end + YEAR)
+    _large(end + YEAR, players, rounds)
 
 
-def _calendar(beginning: datetime) -> list[tuple[datetime, int, int]]:
+def _calendar(
+    beginning: datetime, evenings: int, championships: list[tuple[int, int]]
+) -> list[tuple[datetime, int, int]]:
     """When each event is played, by how many players, in how many rounds."""
     chance = random.Random(1)
-    evenings = [(4 * chance.randint(4, 10), EVENING_ROUNDS) for _ in range(EVENINGS)]
-    every = len(evenings) // len(CHAMPIONSHIPS)
-    for place, championship in enumerate(CHAMPIONSHIPS, start=1):
-        evenings.insert(place * (every + 1) - 1, championship)
-    apart = YEAR / len(evenings)
-    return [(beginning + apart * place, *sizes) for place, sizes in enumerate(evenings)]
+    events = [(4 * chance.randint(4, 10), EVENING_ROUNDS) for _ in range(evenings)]
+    for place, championship in enumerate(championships, start=1):
+        events.insert(place * (evenings // len(championships) + 1) - 1, championship)
+    apart = YEAR / len(events)
+    return [(beginning + apart * place, *size) for place, size in enumerate(events)]
 
 
 def _play(at: datetime, players: int, rounds: int) -> None:
@@ -126,8 +129,8 @@ def _sign_ins(beginning: datetime) -> None:
     )
 
 
-def _large(at: datetime) -> None:
-    """The event of 400 players and ten rounds."""
+def _large(at: datetime, players: int, rounds: int) -> None:
+    """The large event: its rounds published one by one, archived, deleted, brought back and verified."""
     from tournament.archive.backing_up import delete_event
     from tournament.archive.reading import read_archive, read_backup
     from tournament.archive.restoring import import_event
@@ -137,7 +140,7 @@ def _large(at: datetime) -> None:
     from tournament.results.stored_numbers import recomputed
     from tournament.rounds.publishing import publish_round, unpublish_round
 
-    event = make_event(400, 10, at=at)
+    event = make_event(players, rounds, at=at)
     type_every_sheet(event)
     first = event.rounds.first()
     _timed("unpublish all", lambda: unpublish_round(first.pk, by=None, version=first.version, now=at))
@@ -208,5 +211,6 @@ def _pragma(cursor: Any, name: str) -> int:
 
 
 if __name__ == "__main__":
+    asked = sizes(__doc__, players=400, rounds=10, evenings=144, championships=3).parse_args()
     with own_database():
-        measure()
+        measure(**vars(asked))

@@ -1,9 +1,9 @@
 """An event of any size in a database of its own, thrown away at the end; for measuring, not for tests."""
 
-import argparse
 import os
 import random
 import secrets
+import shutil
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -12,6 +12,8 @@ from typing import Any
 
 import django
 import django.utils.timezone
+
+from benchmarks.sizes import sizes
 
 FAMILY = ["Almeida", "Zieliński", "Garnier", "王", "李", "Иванова", "Kowalska-Brzęczyszczykiewicz", "森田"]
 GIVEN = ["Sofia", "Tomasz", "Hélène", "小明", "Анна", "健二", "Maximiliane Theodora", "Bo"]
@@ -22,7 +24,10 @@ HANDS = 16
 
 @contextmanager
 def own_database() -> Iterator[None]:
-    """Django with an empty SQLite file and the static files of the pages, in a directory that goes away."""
+    """Django with an empty SQLite file and the static files of the pages, in a directory that goes away.
+
+    EMPTY_VAR names a directory in which both were made before, which takes ten seconds.
+    """
     with tempfile.TemporaryDirectory(prefix="tablepoint-bench-") as directory:
         os.environ.update(VAR_DIR=directory, DATABASE_URL=f"sqlite:///{directory}/bench.sqlite3")
         # One key, so that a server beside this process takes the sessions that are made here.
@@ -31,22 +36,22 @@ def own_database() -> Iterator[None]:
         django.setup()
         from django.core.management import call_command
 
-        call_command("migrate", verbosity=0)
-        call_command("collectstatic", interactive=False, verbosity=0)
+        if made := os.environ.get("EMPTY_VAR"):
+            shutil.copytree(made, directory, dirs_exist_ok=True)
+        else:
+            call_command("migrate", verbosity=0)
+            call_command("collectstatic", interactive=False, verbosity=0)
         yield
 
 
-def with_event(measure: Callable[[Any], None], about: str | None, *, rounds: int = 10) -> None:
+def with_event(measure: Callable[..., None], about: str | None, *, rounds: int = 10, **more: int) -> None:
     """Measure an event of as many players and rounds as the command line says, 400 players by default.
 
-    `about` is the docstring of the module that measures.
+    `about` is the docstring of the module that measures; `more` are further sizes, which `measure` is given.
     """
-    parser = argparse.ArgumentParser(description=(about or "").splitlines()[0])
-    parser.add_argument("players", nargs="?", type=int, default=400)
-    parser.add_argument("rounds", nargs="?", type=int, default=rounds)
-    size = parser.parse_args()
+    asked = vars(sizes(about, players=400, rounds=rounds, **more).parse_args())
     with own_database():
-        measure(make_event(size.players, size.rounds))
+        measure(make_event(asked.pop("players"), asked.pop("rounds")), **asked)
 
 
 def make_event(

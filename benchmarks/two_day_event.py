@@ -5,21 +5,16 @@ Chromium what docs/organiser.md tells: set-up, import, draw, papers, rounds, pri
 Prints the seconds of each chapter; ends with an error where a page does not lead on.
 """
 
-import argparse
-import os
-import shutil
 from pathlib import Path
-
-from playwright.sync_api import sync_playwright
 
 from benchmarks.large_event import own_database
 from benchmarks.own_server import served
+from benchmarks.sizes import sizes
+from scripts.browsing import chromium
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("players", nargs="?", type=int, default=72)
-    parser.add_argument("rounds", nargs="?", type=int, default=6)
+    parser = sizes(__doc__, players=72, rounds=6)
     parser.add_argument("--quick", action="store_true", help="look at papers as pages, instead of as PDF")
     parser.add_argument("--keep", type=Path, help="a directory for every paper that was fetched")
     parser.add_argument("--stand", help="a picture of the page at which it failed")
@@ -33,11 +28,7 @@ def main() -> None:
 
         get_user_model().objects.create_superuser("ada", password="secret")
         size = Size(wanted.players, wanted.rounds, -(-wanted.rounds // 2), prints=not wanted.quick)
-        with served() as address, sync_playwright() as playwright:
-            browser = playwright.chromium.launch(
-                executable_path=os.environ.get("CHROMIUM") or shutil.which("chromium"),
-                args=["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking"],
-            )
+        with served() as address, chromium() as browser:
             page = browser.new_page(base_url=address)
             page.set_default_timeout(20_000)
             desk = browser.new_page(base_url=address)
@@ -51,7 +42,6 @@ def main() -> None:
                     desk.screenshot(path=f"{wanted.stand}-desk.png", full_page=True)
                 for name, seconds in run.seconds.items():
                     print(f"{name:20} {seconds:6.1f} s")
-                browser.close()
 
 
 if __name__ == "__main__":

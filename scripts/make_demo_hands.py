@@ -1,6 +1,6 @@
 """Make tournament/demo/hands.txt: hands as people win them, by what they are worth.
 
-    python -m scripts.make_demo_hands
+    python -m scripts.make_demo_hands [--attempts NUMBER] [--to FILE]
 
 Hands are drawn as a player builds them: one idea, such as a straight through the three suits, and
 whatever fits beside it. The engine scores each under the international rules, and it is kept
@@ -9,6 +9,7 @@ wanted. For every value there are hands won by discard and by self-draw, and of 
 some that score the same at any winds.
 """
 
+import argparse
 import random
 from collections.abc import Iterator
 from dataclasses import replace
@@ -23,31 +24,36 @@ POOL = ROOT / "tournament" / "demo" / "hands.txt"
 SEED = 2026
 _HONORS = range(27, KINDS)
 _FEWEST, _MOST = 3, 14
-_ATTEMPTS = 3_000_000
 
 Set = tuple[int, ...]
 
 
 def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--attempts", type=int, default=3_000_000, help="how many hands are drawn at most")
+    parser.add_argument("--to", type=Path, default=POOL, metavar="FILE")
+    asked = parser.parse_args()
     wanted = {
         (value, drawn): max(_FEWEST, min(_MOST, count * (2 if drawn else 5) // 60))
         for value, count in VALUE_COUNTS.items()
         for drawn in (False, True)
     }
-    found = find_hands(random.Random(SEED), wanted)
+    found = find_hands(random.Random(SEED), wanted, asked.attempts)
     for (value, drawn), count in wanted.items():
         if len(found.get((value, drawn), ())) < count:
             print(f"only {len(found.get((value, drawn), ()))} of {count}: {value}, self-drawn {drawn}")
     lines = [f"{value} {text}" for (value, _), texts in sorted(found.items()) for text in texts]
-    POOL.write_text("\n".join(lines) + "\n")
-    print(f"{len(lines)} hands in {POOL.relative_to(ROOT)}")
+    asked.to.write_text("\n".join(lines) + "\n")
+    print(f"{len(lines)} hands in {asked.to}")
 
 
-def find_hands(rng: random.Random, wanted: dict[tuple[int, bool], int]) -> dict[tuple[int, bool], list[str]]:
+def find_hands(
+    rng: random.Random, wanted: dict[tuple[int, bool], int], attempts: int
+) -> dict[tuple[int, bool], list[str]]:
     """Return hands by value and self-draw; the first of each kind are worth the same at any winds."""
     found: dict[tuple[int, bool], list[str]] = {}
     missing = sum(wanted.values())
-    for hand, value in _scored(rng):
+    for hand, value in _scored(rng, attempts):
         key = (value, hand.self_drawn)
         has = found.setdefault(key, []) if key in wanted else None
         if has is None or len(has) >= wanted[key]:
@@ -63,8 +69,8 @@ def find_hands(rng: random.Random, wanted: dict[tuple[int, bool], int]) -> dict[
     return found
 
 
-def _scored(rng: random.Random) -> Iterator[tuple[WinningHand, int]]:
-    for _ in range(_ATTEMPTS):
+def _scored(rng: random.Random, attempts: int) -> Iterator[tuple[WinningHand, int]]:
+    for _ in range(attempts):
         try:
             hand = random_hand(rng)
             score = score_hand(hand, INTERNATIONAL)

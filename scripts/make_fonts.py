@@ -1,11 +1,11 @@
-"""Make the fonts of the printed documents: `python scripts/make_fonts.py SANS_DIR CJK_TTC`.
+"""Make the fonts of the printed documents: `python -m scripts.make_fonts SANS_DIR CJK_TTC [--to FOLDER]`.
 
 They are bundled in static/fonts, so this runs only when their characters are to change. The sources are
 Debian's packages fonts-noto-core (SANS_DIR holds its NotoSans-Regular.ttf and NotoSans-Bold.ttf) and
 fonts-noto-cjk (CJK_TTC is its NotoSansCJK-Regular.ttc), both under the SIL Open Font License:
 
     apt-get install fonts-noto-core fonts-noto-cjk
-    python scripts/make_fonts.py /usr/share/fonts/truetype/noto \
+    python -m scripts.make_fonts /usr/share/fonts/truetype/noto \
         /usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc
 
 What is made, under names of its own because it is modified:
@@ -140,26 +140,26 @@ def make_quadratic(font: TTFont) -> None:
     font.sfntVersion = "\x00\x01\x00\x00"
 
 
-def make_sans(source: Path, style: str) -> set[int]:
+def make_sans(source: Path, style: str, folder: Path) -> set[int]:
     font = TTFont(source)
     cut(font, in_ranges(SANS), ["kern", "mark", "mkmk", "ccmp", "locl", "tnum"])
     add_minus(font)
     rename(font, "Tablepoint Sans", style)
-    font.save(FONTS / f"tablepoint-sans-{style.lower()}.ttf")
+    font.save(folder / f"tablepoint-sans-{style.lower()}.ttf")
     return set(font.getBestCmap())
 
 
-def make_cjk(source: Path) -> set[int]:
+def make_cjk(source: Path, folder: Path) -> set[int]:
     names = [font["name"].getDebugName(4) for font in TTCollection(source).fonts]
     font = TTFont(source, fontNumber=names.index(CJK_SOURCE_NAME))
     cut(font, cjk_characters(), [])
     make_quadratic(font)
     rename(font, "Tablepoint CJK", "Regular")
-    font.save(FONTS / "tablepoint-cjk.ttf")
+    font.save(folder / "tablepoint-cjk.ttf")
     return set(font.getBestCmap())
 
 
-def write_coverage(characters: Iterable[int]) -> None:
+def write_coverage(characters: Iterable[int], folder: Path) -> None:
     """Write the characters as lines of `first-last`, hexadecimal."""
     ranges: list[list[int]] = []
     for code in sorted(characters):
@@ -168,18 +168,19 @@ def write_coverage(characters: Iterable[int]) -> None:
         else:
             ranges.append([code, code])
     lines = [f"{first:04X}-{last:04X}\n" for first, last in ranges]
-    (FONTS / "coverage.txt").write_text("".join(lines), encoding="ascii")
+    (folder / "coverage.txt").write_text("".join(lines), encoding="ascii")
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("sans_dir", type=Path)
     parser.add_argument("cjk_ttc", type=Path)
-    sources = parser.parse_args()
-    FONTS.mkdir(parents=True, exist_ok=True)
-    regular = make_sans(sources.sans_dir / "NotoSans-Regular.ttf", "Regular")
-    bold = make_sans(sources.sans_dir / "NotoSans-Bold.ttf", "Bold")
-    write_coverage((regular & bold) | make_cjk(sources.cjk_ttc))
+    parser.add_argument("--to", type=Path, default=FONTS, metavar="FOLDER")
+    asked = parser.parse_args()
+    asked.to.mkdir(parents=True, exist_ok=True)
+    regular = make_sans(asked.sans_dir / "NotoSans-Regular.ttf", "Regular", asked.to)
+    bold = make_sans(asked.sans_dir / "NotoSans-Bold.ttf", "Bold", asked.to)
+    write_coverage((regular & bold) | make_cjk(asked.cjk_ttc, asked.to), asked.to)
 
 
 if __name__ == "__main__":

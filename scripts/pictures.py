@@ -1,13 +1,13 @@
-"""Make the pictures of docs/pictures anew: python -m scripts.pictures [--every FOLDER]
+"""Make the pictures of docs/pictures anew: `python -m scripts.pictures [NAME …] [--every] [--to FOLDER]`.
 
 The demo event is made in a directory of its own and served by this process; a Chromium looks at it.
-`--every` writes every main page in every width, light, dark and in Chinese, to look at.
+`--every` takes every main page in every width, light, dark and in Chinese, to look at. A name, such as
+`ranking`, leaves the other pages out.
 """
 
 import argparse
 import io
 import os
-import subprocess
 import sys
 import tempfile
 import threading
@@ -20,7 +20,9 @@ from typing import Any
 
 import django
 from PIL import Image
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
+
+from scripts.browsing import chromium
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "docs" / "pictures"
@@ -177,22 +179,22 @@ def take(browser: Browser, site: str, picture: Picture, folder: Path, session: s
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Make the pictures of the documents anew.")
-    parser.add_argument("--every", type=Path, metavar="FOLDER", help="every page in every way, to look at")
-    every_folder: Path | None = parser.parse_args().every
-    folder, wanted = (every_folder, list(every())) if every_folder else (FOLDER, list(SHOWN))
-    folder.mkdir(parents=True, exist_ok=True)
+    parser.add_argument("names", nargs="*", metavar="NAME", help="of the pages; all by default")
+    parser.add_argument("--every", action="store_true", help="every page in every way, to look at")
+    parser.add_argument("--to", type=Path, default=FOLDER, metavar="FOLDER")
+    asked = parser.parse_args()
+    wanted = [
+        one for one in (every() if asked.every else SHOWN) if not asked.names or one.name in asked.names
+    ]
+    asked.to.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as var:
         os.environ |= {"VAR_DIR": var, "DEBUG": "1", "DJANGO_SETTINGS_MODULE": "tournament.settings"}
         os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"  # Playwright has an event loop in this thread
         django.setup()
         make_event()
         sessions = {name: signed_in(name) for name in {one.account for one in wanted if one.account}}
-        chromium = subprocess.run([ROOT / "scripts" / "chromium"], check=True, capture_output=True, text=True)
-        arguments = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking"]
-        with served() as site, sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path=chromium.stdout.strip(), args=arguments)
-            written = [take(browser, site, one, folder, sessions.get(one.account)) for one in wanted]
-            browser.close()
+        with served() as site, chromium() as browser:
+            written = [take(browser, site, one, asked.to, sessions.get(one.account)) for one in wanted]
     print(f"{len(written)} pictures, {sum(file.stat().st_size for file in written) // 1000} kB")
 
 

@@ -26,6 +26,11 @@ def environment(**more: str) -> dict[str, str]:
     return {name: os.environ[name] for name in names if name in os.environ} | more
 
 
+def chosen_chromium() -> dict[str, str]:
+    """The browser that somebody chose for the tests; `scripts/chromium` finds one where nobody did."""
+    return {name: os.environ[name] for name in ("CHROMIUM",) if name in os.environ}
+
+
 def free_port() -> int:
     """A port on which nobody listens, and which nobody gets meanwhile who asks the system for any port.
 

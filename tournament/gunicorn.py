@@ -31,6 +31,11 @@ graceful_timeout = 10
 if Path("/dev/shm").is_dir():
     worker_tmp_dir = "/dev/shm"
 
+# By default gunicorn believes whoever asks from this machine, as a proxy in front does for everybody, in what
+# path the site stands at. Which headers of a proxy count is said in the settings.
+forwarder_headers = ""
+forwarded_allow_ips = ""
+
 # Two installations on one machine would otherwise share a control socket in the home directory.
 control_socket_disable = True
 

@@ -246,6 +246,9 @@ AXES_COOLOFF_TIME = 0.25  # hours
 AXES_RESET_ON_SUCCESS = True
 AXES_LOCKOUT_TEMPLATE = "registration/locked_out.html"
 AXES_VERBOSE = False
+# What the log of failed tries must not hold: "next" may be the link of an invitation, and "kept" is what
+# somebody had typed before the sign-in.
+AXES_SENSITIVE_PARAMETERS = ["username", "kept", "next", "csrfmiddlewaretoken"]
 
 # --- Safety ---------------------------------------------------------------------------------
 HTTPS = switch("HTTPS", default=False)

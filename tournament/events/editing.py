@@ -9,8 +9,9 @@ from django.db.models import Q
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from tournament.access.permissions import Permission, may_create_events
+from tournament.access.permissions import ALLOWED, Permission, may_create_events
 from tournament.events.changing_rules import refuse_unpayable
+from tournament.events.inviting import revoke_invitations_of
 from tournament.events.presets import PRESETS
 from tournament.events.states import obstacles_to
 from tournament.models import Event, Role, Round, Session
@@ -221,7 +222,8 @@ def set_state(event_id: int, state: str, *, by: Any, version: int, now: datetime
 def give_role(event_id: int, user: Any, role: str, *, by: Any, now: datetime) -> Role:
     """Give an account a role in the event, in place of the one it had.
 
-    Raises NotAllowed, and ActionRefused where the event would lose its last organiser.
+    With one that may not give roles, the open invitations that the account has made are revoked. Raises
+    NotAllowed, and ActionRefused where the event would lose its last organiser.
     """
     event = lock_event(event_id, closed_is_fine=True)
     require(by, Permission.GIVE_ROLES, event)
@@ -238,12 +240,14 @@ def give_role(event_id: int, user: Any, role: str, *, by: Any, now: datetime) ->
         before={"role": had.name if had else None},
         after={"role": role},
     )
+    if Permission.GIVE_ROLES not in ALLOWED[role] and not user.is_superuser:
+        revoke_invitations_of(event, user, by=by, now=now)
     return given
 
 
 @transaction.atomic
 def take_role(event_id: int, user: Any, *, by: Any, now: datetime) -> None:
-    """Take an account's role in the event away.
+    """Take an account's role in the event away, and revoke the open invitations that it has made.
 
     Raises NotAllowed, and ActionRefused where the event would lose its last organiser.
     """
@@ -255,6 +259,8 @@ def take_role(event_id: int, user: Any, *, by: Any, now: datetime) -> None:
     _refuse_last_organiser(event, role)
     role.delete()
     remember(event, Action.TAKE_ROLE, by=by, now=now, subject=user.get_username(), before={"role": role.name})
+    if not user.is_superuser:
+        revoke_invitations_of(event, user, by=by, now=now)
 
 
 def _refuse_last_organiser(event: Event, role: Role) -> None:

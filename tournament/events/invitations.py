@@ -1,10 +1,12 @@
-"""Invitations by the text of their links."""
+"""Invitations by the text of their links, and whether they are good."""
 
 import re
+from datetime import datetime
 
 from django.core import signing
 from django.utils.crypto import constant_time_compare
 
+from tournament.access.permissions import Permission, may
 from tournament.models import Event, Invitation
 
 _SALT = "tournament.invitation"
@@ -30,6 +32,13 @@ def invitation_by(token: str) -> Invitation | None:
 
 def _signer(invitation: Invitation) -> signing.Signer:
     return signing.Signer(salt=f"{_SALT} {invitation.made_at.timestamp()}")
+
+
+def is_good(invitation: Invitation, now: datetime) -> bool:
+    """Whether it can be accepted: it is open, and who made it may still say who may do what in the event."""
+    maker = invitation.made_by
+    trusted = maker is None or (maker.is_active and may(maker, Permission.GIVE_ROLES, invitation.event))
+    return trusted and invitation.is_open(now)
 
 
 def invitations_of(event: Event) -> list[Invitation]:

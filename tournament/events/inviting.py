@@ -10,7 +10,8 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournament.access.permissions import Permission
-from tournament.models import Invitation, Role
+from tournament.events.invitations import is_good
+from tournament.models import Event, Invitation, Role
 from tournament.record import carried_out, carry_out, lock_event, remember, require
 from tournament.record.actions import Action
 from tournament.record.refusals import (
@@ -71,6 +72,21 @@ def revoke_invitation(invitation_id: int, *, by: Any, now: datetime) -> Invitati
     require(by, Permission.GIVE_ROLES, invitation.event)
     if invitation.accepted_at or invitation.revoked_at:
         raise ActionRefused(_("This invitation was accepted or revoked already."))
+    _revoke(invitation, by=by, now=now)
+    return invitation
+
+
+def revoke_invitations_of(event: Event, user: Any, *, by: Any, now: datetime) -> None:
+    """Make every open invitation worthless that the account has made: it may not give roles any more.
+
+    A part of taking its role away, under the lock of that.
+    """
+    for invitation in event.invitations.filter(made_by=user):
+        if invitation.is_open(now):
+            _revoke(invitation, by=by, now=now)
+
+
+def _revoke(invitation: Invitation, *, by: Any, now: datetime) -> None:
     invitation.revoked_at = now
     invitation.save(update_fields=["revoked_at"])
     remember(
@@ -81,7 +97,6 @@ def revoke_invitation(invitation_id: int, *, by: Any, now: datetime) -> Invitati
         subject=invitation.note,
         before={"role": invitation.role},
     )
-    return invitation
 
 
 @transaction.atomic
@@ -148,5 +163,5 @@ def _lock(invitation_id: int) -> Invitation:
 
 
 def _refuse_closed(invitation: Invitation, now: datetime) -> None:
-    if not invitation.is_open(now):
+    if not is_good(invitation, now):
         raise ActionRefused(_("This invitation was used, was revoked or has expired. Ask for another one."))

@@ -8,10 +8,11 @@ from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournament.access.permissions import ALLOWED, Permission, may
 from tournament.events import editing, inviting
-from tournament.events.invitations import invitations_of, token_of
+from tournament.events.invitations import invitations_of, is_good, token_of
 from tournament.models import Event, Role
 from tournament.organiser.people_forms import InvitationForm, RoleForm
 from tournament.web.once import once
@@ -55,7 +56,7 @@ def _people_page(request: HttpRequest, event: Event, form: RoleForm, **more: Any
         "invitations": [
             (one, request.build_absolute_uri(reverse("invitation", args=[token_of(one)])))
             for one in invitations_of(event)
-            if one.is_open(now) and may(request.user, Permission.GIVE_ROLES, event)
+            if is_good(one, now) and may(request.user, Permission.GIVE_ROLES, event)
         ],
     }
     return show(request, event, "people.html", form=form, **(context | more))
@@ -100,6 +101,14 @@ def role_take(request: HttpRequest, event: Event, key: int) -> HttpResponse:
     words = [_("The account stays; it can no longer open the pages of this event that need a role.")]
     if role.user == request.user:
         words.append(_("This is your own account: you lose access to this page."))
+    made = [one for one in invitations_of(event) if one.made_by == role.user and one.is_open(timezone.now())]
+    if made and not role.user.is_superuser:
+        sentence = ngettext(
+            "With it goes %d invitation that this account has made and nobody has accepted.",
+            "With it go %d invitations that this account has made and nobody has accepted.",
+            len(made),
+        )
+        words.append(sentence % len(made))
     return show(
         request,
         event,

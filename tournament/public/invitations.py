@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 
 from tournament.access.permissions import Permission, permissions_of
 from tournament.events import inviting
-from tournament.events.invitations import invitation_by
+from tournament.events.invitations import invitation_by, is_good
 from tournament.models import Invitation
 from tournament.public.account_form import NewAccountForm
 from tournament.record.refusals import ActionRefused
@@ -23,7 +23,7 @@ from tournament.web.refusals import put_on
 def invitation(request: HttpRequest, token: str) -> HttpResponse:
     """Say what the invitation is to; take it when asked. What is not open gets a sentence and no form."""
     found = invitation_by(token)
-    if found is None or not found.is_open(timezone.now()):
+    if found is None or not is_good(found, timezone.now()):
         return render(request, "registration/invitation.html", {"invitation": None}, status=404)
     signed_in = request.user.is_authenticated
     form = NewAccountForm(None if signed_in else request.POST or None)

@@ -1,4 +1,5 @@
-import html
+"""Which files the public and the officials find, who gets them, and what stands in each."""
+
 import io
 import re
 
@@ -6,42 +7,14 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from openpyxl import load_workbook
-from pypdf import PdfReader
 
-from tests.tournament.papers.played import SECRET_REASON, played_event, started
-from tests.tournament.public.reading import text
+from tests.tournament.papers.asking import FILES, OFFICIAL_FILES, as_role, get
+from tests.tournament.papers.played import SECRET_REASON, played_event
 from tests.tournament.sample_events import NOW, account, show
-from tournament.events.editing import give_role
 from tournament.models import Draw, Event, Player, Seat, Session
-from tournament.papers import response as paper_response
 from tournament.papers.catalogue import PAPERS
-from tournament.papers.making import pdf, store
-from tournament.record import bump_revision
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("own_store")]
-
-#: The files that both the public and the officials have, by the second part of their names.
-FILES = ["workbook", "csv", "standings", "teams", "names", "draw_certificate", "meetings"]
-#: What only the officials have.
-OFFICIAL_FILES = [
-    "event_files_participants",
-    "event_files_badges",
-    "event_files_cards",
-    "event_files_posters",
-    "event_files_certificates",
-]
-
-
-def as_role(client, event, role):
-    client.force_login(account(f"the-{role}", event, role))
-    return client
-
-
-def get(client, event, name, *numbers, **query):
-    """Ask for a page or a file; of the lists for the standings, where none is named."""
-    if name.endswith("_csv") and not numbers:
-        numbers = ("standings",)
-    return client.get(reverse(name, args=[event.slug, *numbers]), query)
 
 
 def test_the_public_page_offers_what_is_public(client):
@@ -183,88 +156,6 @@ def test_the_public_workbook_stays_public_for_an_organiser_too(client):
     assert SECRET_REASON in words("event_files_workbook")
 
 
-def test_a_public_file_is_made_anew_when_something_on_it_changes(client, rendered):
-    event = played_event()
-    first = get(client, event, "files_standings")
-    assert get(client, event, "files_standings").content == first.content
-    started(event)
-    assert get(client, event, "files_standings").content == first.content
-    assert len(rendered) == 1
-    event.players.filter(number=2).update(name="Somebody Else")
-    bump_revision(event)
-    assert "Somebody Else" in get(client, event, "files_standings").content.decode()
-    assert len(rendered) == 2
-
-
-def test_a_ranking_for_officials_is_not_made_anew_for_another_entry_of_the_history(client, rendered):
-    event = played_event()
-    as_role(client, event, "organiser")
-    first = get(client, event, "event_files_standings")
-    give_role(event.pk, account("vera"), "viewer", by=None, now=NOW)
-    assert get(client, event, "event_files_standings").content == first.content
-    assert len(rendered) == 1
-
-
-def test_a_public_file_that_has_not_changed_is_not_sent_again(client, rendered):
-    event = played_event()
-    etag = get(client, event, "files_standings")["ETag"]
-    address = reverse("files_standings", args=[event.slug])
-    assert client.get(address, headers={"if-none-match": etag}).status_code == 304
-
-
-def test_an_officials_file_is_made_anew_when_something_on_it_changes(client, rendered):
-    event = played_event()
-    as_role(client, event, "organiser")
-    get(client, event, "event_files_score_sheets", 3)
-    get(client, event, "event_files_score_sheets", 3)
-    assert len(rendered) == 1
-    Player.objects.filter(event=event, number=1).update(name="Another Name")
-    assert b"Another Name" in get(client, event, "event_files_score_sheets", 3).content
-    assert "no-store" in get(client, event, "event_files_score_sheets", 3)["Cache-Control"]
-
-
-@pytest.mark.parametrize(
-    ("query", "size"),
-    [
-        ({}, "size: A4;"),
-        ({"paper": "letter"}, "size: letter;"),
-        ({"paper": "Letter"}, "size: letter;"),
-        ({"paper": "a4"}, "size: A4;"),
-        ({"paper": "A3; } body { display: none"}, "size: A4;"),
-        ({"paper": ""}, "size: A4;"),
-        ({"after": "x" * 5000}, "size: A4;"),
-        ({"after": "99999999999999999999"}, "size: A4;"),
-        ({"after": "-1", "paper": "\x00"}, "size: A4;"),
-    ],
-)
-def test_no_query_breaks_a_document(client, rendered, query, size):
-    response = get(client, played_event(), "files_standings", **query)
-    assert response.status_code == 200
-    assert size in rendered[0]
-
-
-def test_the_event_says_on_which_paper(client, rendered):
-    event = played_event(paper_size="letter")
-    get(client, event, "files_names")
-    assert "size: letter;" in rendered[0]
-
-
-def test_the_standings_after_an_earlier_round(client, rendered):
-    event = played_event()
-    as_role(client, event, "organiser")
-    response = get(client, event, "event_files_standings", after="1")
-    assert "after round 1" in rendered[0]
-    assert response["Content-Disposition"] == f'inline; filename="{event.slug}-standings-1.pdf"'
-
-
-@pytest.mark.parametrize("number", [4, 0, 10**30])
-def test_a_round_without_seating_is_not_found(client, number):
-    event = played_event()
-    as_role(client, event, "organiser")
-    for name in ("event_files_seating", "event_files_score_sheets", "files_seating"):
-        assert get(client, event, name, number).status_code == 404
-
-
 def test_every_list_that_a_page_of_files_offers_is_there_and_no_other(client):
     event = played_event()
     organiser = as_role(Client(), event, "organiser")
@@ -282,66 +173,6 @@ def test_every_list_that_a_page_of_files_offers_is_there_and_no_other(client):
     assert SECRET_REASON in get(organiser, event, "event_files_csv", "penalties").content.decode()
 
 
-@pytest.mark.faults
-def test_without_pango_a_page_names_the_command_and_the_rest_works(client, monkeypatch, tmp_path):
-    (tmp_path / "weasyprint.py").write_text("raise OSError(\"cannot load library 'libpango-1.0-0'\")")
-    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
-    event = played_event()
-    response = get(client, event, "files_standings")
-    assert response.status_code == 503
-    assert "apt-get install libpango-1.0-0" in response.content.decode()
-    assert "no-store" in response["Cache-Control"]
-    assert get(client, event, "files_workbook").status_code == 200
-    assert get(client, event, "files_csv", "standings").status_code == 200
-
-
-def test_a_document_that_fails_is_a_page_and_is_tried_again(client, monkeypatch, rendered):
-    event = played_event()
-
-    def fail(html):
-        raise pdf.PdfFailed
-
-    with monkeypatch.context() as broken:
-        broken.setattr(paper_response, "render_pdf", fail)
-        response = get(client, event, "files_standings", paper="letter")
-    page = response.content.decode()
-    assert (response.status_code, "could not be made" in page) == (503, True)
-    again, as_page, files = re.findall(r'<a class="btn[^"]*" href="([^"]+)"', page)
-    assert (again, files) == (f"/e/{event.slug}/files/standings.pdf?paper=letter", f"/e/{event.slug}/files/")
-    assert client.get(again)["Content-Type"] == "application/pdf"
-    assert "王小明" in client.get(html.unescape(as_page)).content.decode()
-
-
-def test_a_long_paper_can_be_had_whole_as_a_page(client, monkeypatch):
-    monkeypatch.setattr("tournament.papers.slips._PER_PART", 1)
-    event = played_event()
-    as_role(client, event, "referee")
-    first, whole = (
-        get(client, event, "event_files_score_sheets", 1, preview=how).content.decode()
-        for how in ("1", "whole")
-    )
-    assert (first.count('class="slip page"'), "the first 1 of 2" in first) == (1, True)
-    assert (whole.count('class="slip page"'), "the first" in whole) == (2, False)
-
-
-def test_a_busy_server_asks_to_come_back(client, monkeypatch):
-    def busy(self, key, make):
-        raise store.StoreBusy
-
-    monkeypatch.setattr(store.FileStore, "get_or_make", busy)
-    event = played_event()
-    for name in ("files_standings", "files_workbook"):
-        response = get(client, event, name)
-        assert (response.status_code, response["Retry-After"]) == (503, "30")
-
-
-@pytest.mark.faults
-def test_a_real_document_comes_through_the_page(client):
-    response = get(client, played_event(), "files_standings")
-    assert response["Content-Type"] == "application/pdf"
-    assert "Standings after round 1" in PdfReader(io.BytesIO(response.content)).pages[0].extract_text()
-
-
 def test_files_are_for_looking_not_for_writing(client):
     event = played_event()
     as_role(client, event, "organiser")
@@ -353,69 +184,6 @@ def test_files_are_for_looking_not_for_writing(client):
         "event_files_score_sheet",
     ):
         assert client.post(reverse(name, args=[event.slug])).status_code == 405
-
-
-@pytest.mark.parametrize("name", [name for name in FILES if name not in ("workbook", "csv")])
-def test_a_preview_is_a_page_whose_own_styles_the_policy_allows(client, rendered, name):
-    response = get(client, played_event(), f"files_{name}", preview="1")
-    page = response.content.decode()
-    (nonce,) = re.findall(r'<style nonce="([^"]+)">', page)
-    assert response["Content-Type"].startswith("text/html")
-    assert f"style-src 'self' 'nonce-{nonce}'" in response["Content-Security-Policy"]
-    assert "no-store" in response["Cache-Control"]
-    assert "css/papers.css" in page
-    assert rendered == []
-    document = get(client, played_event("Another"), f"files_{name}")
-    assert "nonce" not in rendered[0]
-    assert "nonce" not in document["Content-Security-Policy"]
-
-
-def test_a_preview_shows_the_public_no_more_than_the_document(client):
-    event = played_event()
-    assert get(client, event, "files_seating", 2, preview="1").status_code == 404
-    assert "R2" not in text(get(client, event, "files_standings", preview="1"))
-    as_role(client, event, "organiser")
-    assert "R2" in text(get(client, event, "event_files_standings", preview="1"))
-
-
-def test_the_code_on_a_score_sheet_leads_to_the_site_that_the_hoster_named(client, rendered, settings):
-    event = played_event()
-    as_role(client, event, "referee")
-    drawn = set()
-    for site in ("", "http://testserver", "https://mahjong.example.org"):
-        settings.SITE_URL = site
-        get(client, event, "event_files_score_sheets", 3)
-        drawn.add(re.search(r'<div class="qr">(.*?)</div>', rendered[-1])[1])
-    assert len(drawn) == 2  # without a setting, the address of the request
-
-
-@pytest.mark.parametrize(
-    ("query", "sheets"), [({}, 1), ({"copies": "3"}, 3), ({"copies": "2", "tables": "each"}, 4)]
-)
-def test_spare_score_sheets(client, rendered, query, sheets):
-    event = played_event()
-    as_role(client, event, "referee")
-    assert get(client, event, "event_files_score_sheet", **query).status_code == 200
-    assert rendered[0].count('class="slip page"') == sheets
-
-
-@pytest.mark.parametrize(
-    ("query", "sentence"),
-    [
-        ({"copies": "0"}, "greater than or equal to 1"),
-        ({"copies": "201"}, "less than or equal to 200"),
-        ({"copies": "many"}, "Enter a whole number"),
-        ({"copies": "6", "tables": "each"}, "At most 5 for each table"),
-        ({"tables": "some"}, "Select a valid choice"),
-    ],
-)
-def test_a_wrong_number_of_spare_sheets_is_said_at_the_number(client, rendered, query, sentence):
-    event = played_event()
-    as_role(client, event, "referee")
-    response = get(client, event, "event_files_score_sheet", **query)
-    assert response.status_code == 400
-    assert sentence in response.content.decode()
-    assert rendered == []
 
 
 def test_the_results_of_a_round_are_public_once_it_is(client, rendered):
@@ -456,22 +224,6 @@ def test_a_hidden_name_stands_only_on_what_its_bearer_and_the_officials_get(clie
     assert rendered[3].count("王小明") == 1
 
 
-@pytest.mark.parametrize(
-    ("query", "sentence"),
-    [
-        ({"places": "0"}, "greater than or equal to 1"),
-        ({"places": "three"}, "Enter a whole number"),
-        ({"words": "latin"}, "Select a valid choice"),
-    ],
-)
-def test_what_cannot_be_read_of_a_wish_for_certificates_is_said(client, rendered, query, sentence):
-    event = played_event()
-    as_role(client, event, "organiser")
-    response = get(client, event, "event_files_certificates", **query)
-    assert (response.status_code, sentence in response.content.decode()) == (400, True)
-    assert rendered == []
-
-
 def test_officials_print_the_rounds_in_order_and_the_public_finds_the_latest_first(client):
     event = played_event()
     show(event, 2)
@@ -481,18 +233,3 @@ def test_officials_print_the_rounds_in_order_and_the_public_finds_the_latest_fir
         for name in ("event_files", "files")
     ]
     assert numbers == [[1, 2, 3], [2, 1]]
-
-
-def test_the_files_page_offers_every_paper_on_the_paper_asked_for(client):
-    event = played_event()
-    as_role(client, event, "organiser")
-    page = get(client, event, "event_files", paper="letter").content.decode()
-    for name in [*OFFICIAL_FILES[:-1], "event_files_names", "event_files_meetings"]:
-        assert f'href="{reverse(name, args=[event.slug])}?paper=letter"' in page
-    standings = reverse("event_files_standings", args=[event.slug])
-    assert f'href="{standings}?after=2&amp;paper=letter"' in page
-    assert f'href="{standings}?after=1&amp;paper=letter&amp;preview=1"' in page
-    public = get(client, event, "files").content.decode()
-    assert "?after=1" in public
-    assert "?after=2" not in public
-    assert reverse("event_files_badges", args=[event.slug]) not in public

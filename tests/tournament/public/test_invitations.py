@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from tests.tournament.organiser.conftest import signed_in
 from tests.tournament.sample_events import NOW, account, new_event
+from tournament.events.editing import give_role, take_role
 from tournament.events.invitations import invitation_by, token_of
 from tournament.events.inviting import accept_invitation, invite, revoke_invitation
 from tournament.models import Invitation, Role
@@ -162,3 +163,86 @@ def test_an_invitation_whose_event_is_deleted_meanwhile_says_so(client, event, i
     answer = client.post(link(invitation))
     assert answer.status_code == 200
     assert "its event was deleted" in answer.content.decode()
+
+
+# --- Who may not give roles any more ---------------------------------------------------------------
+
+
+@pytest.fixture
+def otto(event):
+    """An organiser beside another one, with a link in the pocket."""
+    account("ada", event, "organiser")
+    return account("otto", event, "organiser")
+
+
+@pytest.fixture
+def in_the_pocket(event, otto):
+    return invite(event.pk, "organiser", days=90, by=otto, now=timezone.now(), note="a friend")
+
+
+def is_worthless(client, invitation):
+    """Whether neither a newcomer nor an account that is there gets anything by its link."""
+    before = Role.objects.count()
+    answers = [client.get(link(invitation)), client.post(link(invitation), typed())]
+    answers.append(signed_in(account("bob")).post(link(invitation)))
+    with pytest.raises(ActionRefused, match="Ask for another one"):
+        accept_invitation(invitation.pk, user=account("eve"), now=timezone.now())
+    return {answer.status_code for answer in answers} == {404} and Role.objects.count() == before
+
+
+@pytest.mark.parametrize("role", ["publisher", "referee", "viewer", None])
+def test_who_may_not_give_roles_any_more_has_no_own_link(client, event, otto, in_the_pocket, role):
+    if role:
+        give_role(event.pk, otto, role, by=None, now=NOW)
+    else:
+        take_role(event.pk, otto, by=None, now=NOW)
+    assert is_worthless(client, in_the_pocket)
+    revoked = event.history.get(action="revoke_invitation")
+    assert (revoked.subject, revoked.before) == ("a friend", {"role": "organiser"})
+    give_role(event.pk, otto, "organiser", by=None, now=NOW)
+    assert is_worthless(client, in_the_pocket)
+
+
+def test_the_links_of_others_and_used_ones_stay_as_they_are(event, otto, in_the_pocket, invitation):
+    accept_invitation(in_the_pocket.pk, user=account("bob"), now=timezone.now())
+    late = invite(event.pk, "viewer", days=1, by=otto, now=NOW)
+    elsewhere = invite(new_event(title="Elsewhere").pk, "viewer", days=1, by=None, now=timezone.now())
+    Invitation.objects.filter(pk=elsewhere.pk).update(made_by=otto)
+    take_role(event.pk, otto, by=None, now=NOW + timedelta(days=2))
+    assert not event.history.filter(action="revoke_invitation").exists()
+    assert not Invitation.objects.exclude(revoked_at=None).exists()
+    assert invitation.is_open(timezone.now())
+    assert not late.is_open(timezone.now())
+
+
+def test_an_organiser_who_stays_one_keeps_the_links(client, event, otto, in_the_pocket):
+    give_role(event.pk, otto, "organiser", by=None, now=NOW)
+    assert client.get(link(in_the_pocket)).status_code == 200
+
+
+def test_a_hoster_needs_no_role_for_a_link(client, event, otto, in_the_pocket):
+    get_user_model().objects.filter(pk=otto.pk).update(is_superuser=True)
+    otto.refresh_from_db()
+    give_role(event.pk, otto, "viewer", by=None, now=NOW)
+    asked = signed_in(otto).get(reverse("role_take", args=[event.slug, event.roles.get(user=otto).pk]))
+    assert "With it" not in asked.content.decode()
+    take_role(event.pk, otto, by=None, now=NOW)
+    assert client.get(link(in_the_pocket)).status_code == 200
+    get_user_model().objects.filter(pk=otto.pk).update(is_superuser=False)
+    assert is_worthless(client, in_the_pocket)
+
+
+def test_an_account_that_is_switched_off_invites_nobody(client, event, otto, in_the_pocket):
+    get_user_model().objects.filter(pk=otto.pk).update(is_active=False)
+    assert is_worthless(client, in_the_pocket)
+    page = signed_in(get_user_model().objects.get(username="ada")).get(reverse("people", args=[event.slug]))
+    assert page.context["invitations"] == []
+
+
+def test_whoever_takes_a_role_away_is_told_of_the_links(event, otto, in_the_pocket, invitation):
+    ada = signed_in(get_user_model().objects.get(username="ada"))
+    page = reverse("role_take", args=[event.slug, event.roles.get(user=otto).pk])
+    sentence = "With it goes 1 invitation that this account has made and nobody has accepted."
+    assert sentence in ada.get(page).content.decode()
+    revoke_invitation(in_the_pocket.pk, by=None, now=NOW)
+    assert "With it" not in ada.get(page).content.decode()

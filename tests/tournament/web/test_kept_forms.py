@@ -3,6 +3,7 @@
 import html
 
 import pytest
+from axes.models import AccessAttempt
 from django.test import Client
 from django.urls import reverse
 
@@ -39,6 +40,20 @@ def test_a_wrong_password_in_between_loses_nothing(event, organiser, add):
     again = sign_in(client, page)
     client.post(address_of(again), hidden(again))
     assert len(entered(event)) == 1
+
+
+def test_the_log_of_failed_tries_holds_nothing_of_what_was_typed_and_no_link(event, organiser, add):
+    client = Client()
+    page = client.post(add, TYPED)
+    assert "vegan" in str(hidden(page))
+    sign_in(client, page, password="wrong")
+    link = reverse("invitation", args=["17.a-secret"])
+    typed = {"username": "olga", "password": "wrong", "next": link}
+    client.post(reverse("login"), typed, query_params={"next": link})
+    [tries] = AccessAttempt.objects.values("username", "failures_since_start", "get_data", "post_data")
+    assert (tries.pop("username"), tries.pop("failures_since_start")) == ("olga", 2)
+    assert "17.a-secret" not in str(tries)
+    assert "vegan" not in str(tries)
 
 
 def test_who_signed_in_in_another_tab_meanwhile_goes_on_with_what_was_typed(event, organiser, add):

@@ -1,0 +1,120 @@
+"""When a file is made anew, when it is not sent again, and what is said where it cannot be made."""
+
+import html
+import io
+import re
+
+import pytest
+from django.urls import reverse
+from pypdf import PdfReader
+
+from tests.tournament.papers.asking import as_role, get
+from tests.tournament.papers.played import played_event, started
+from tests.tournament.sample_events import NOW, account
+from tournament.events.editing import give_role
+from tournament.models import Player
+from tournament.papers import response as paper_response
+from tournament.papers.making import pdf, store
+from tournament.record import bump_revision
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("own_store")]
+
+
+def test_a_public_file_is_made_anew_when_something_on_it_changes(client, rendered):
+    event = played_event()
+    first = get(client, event, "files_standings")
+    assert get(client, event, "files_standings").content == first.content
+    started(event)
+    assert get(client, event, "files_standings").content == first.content
+    assert len(rendered) == 1
+    event.players.filter(number=2).update(name="Somebody Else")
+    bump_revision(event)
+    assert "Somebody Else" in get(client, event, "files_standings").content.decode()
+    assert len(rendered) == 2
+
+
+def test_a_ranking_for_officials_is_not_made_anew_for_another_entry_of_the_history(client, rendered):
+    event = played_event()
+    as_role(client, event, "organiser")
+    first = get(client, event, "event_files_standings")
+    give_role(event.pk, account("vera"), "viewer", by=None, now=NOW)
+    assert get(client, event, "event_files_standings").content == first.content
+    assert len(rendered) == 1
+
+
+def test_a_public_file_that_has_not_changed_is_not_sent_again(client, rendered):
+    event = played_event()
+    etag = get(client, event, "files_standings")["ETag"]
+    address = reverse("files_standings", args=[event.slug])
+    assert client.get(address, headers={"if-none-match": etag}).status_code == 304
+
+
+def test_an_officials_file_is_made_anew_when_something_on_it_changes(client, rendered):
+    event = played_event()
+    as_role(client, event, "organiser")
+    get(client, event, "event_files_score_sheets", 3)
+    get(client, event, "event_files_score_sheets", 3)
+    assert len(rendered) == 1
+    Player.objects.filter(event=event, number=1).update(name="Another Name")
+    assert b"Another Name" in get(client, event, "event_files_score_sheets", 3).content
+    assert "no-store" in get(client, event, "event_files_score_sheets", 3)["Cache-Control"]
+
+
+@pytest.mark.faults
+def test_without_pango_a_page_names_the_command_and_the_rest_works(client, monkeypatch, tmp_path):
+    (tmp_path / "weasyprint.py").write_text("raise OSError(\"cannot load library 'libpango-1.0-0'\")")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    event = played_event()
+    response = get(client, event, "files_standings")
+    assert response.status_code == 503
+    assert "apt-get install libpango-1.0-0" in response.content.decode()
+    assert "no-store" in response["Cache-Control"]
+    assert get(client, event, "files_workbook").status_code == 200
+    assert get(client, event, "files_csv", "standings").status_code == 200
+
+
+def test_a_document_that_fails_is_a_page_and_is_tried_again(client, monkeypatch, rendered):
+    event = played_event()
+
+    def fail(html):
+        raise pdf.PdfFailed
+
+    with monkeypatch.context() as broken:
+        broken.setattr(paper_response, "render_pdf", fail)
+        response = get(client, event, "files_standings", paper="letter")
+    page = response.content.decode()
+    assert (response.status_code, "could not be made" in page) == (503, True)
+    again, as_page, files = re.findall(r'<a class="btn[^"]*" href="([^"]+)"', page)
+    assert (again, files) == (f"/e/{event.slug}/files/standings.pdf?paper=letter", f"/e/{event.slug}/files/")
+    assert client.get(again)["Content-Type"] == "application/pdf"
+    assert "王小明" in client.get(html.unescape(as_page)).content.decode()
+
+
+def test_a_long_paper_can_be_had_whole_as_a_page(client, monkeypatch):
+    monkeypatch.setattr("tournament.papers.slips._PER_PART", 1)
+    event = played_event()
+    as_role(client, event, "referee")
+    first, whole = (
+        get(client, event, "event_files_score_sheets", 1, preview=how).content.decode()
+        for how in ("1", "whole")
+    )
+    assert (first.count('class="slip page"'), "the first 1 of 2" in first) == (1, True)
+    assert (whole.count('class="slip page"'), "the first" in whole) == (2, False)
+
+
+def test_a_busy_server_asks_to_come_back(client, monkeypatch):
+    def busy(self, key, make):
+        raise store.StoreBusy
+
+    monkeypatch.setattr(store.FileStore, "get_or_make", busy)
+    event = played_event()
+    for name in ("files_standings", "files_workbook"):
+        response = get(client, event, name)
+        assert (response.status_code, response["Retry-After"]) == (503, "30")
+
+
+@pytest.mark.faults
+def test_a_real_document_comes_through_the_page(client):
+    response = get(client, played_event(), "files_standings")
+    assert response["Content-Type"] == "application/pdf"
+    assert "Standings after round 1" in PdfReader(io.BytesIO(response.content)).pages[0].extract_text()
