@@ -253,6 +253,9 @@ AXES_SENSITIVE_PARAMETERS = ["username", "kept", "next", "csrfmiddlewaretoken"]
 # --- Safety ---------------------------------------------------------------------------------
 HTTPS = switch("HTTPS", default=False)
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
+if HTTPS:
+    # Browsers take cookies of these names from this very host alone, never from a neighbour below one name.
+    SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = "__Host-sessionid", "__Host-csrftoken"
 SECURE_SSL_REDIRECT = HTTPS and switch("SSL_REDIRECT", default=True)
 SECURE_HSTS_SECONDS = number("HSTS_SECONDS", 0)
 # Whether other names below the site's own keep to HTTPS, or join the browsers' lists, is for their owner.

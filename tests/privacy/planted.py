@@ -34,7 +34,7 @@ LATER = {
     "who sits where before it is shown": ["obsidian"],
     "the score of the withheld round": ["8427"],
     "a hidden name": ["xaverine", "quillfeather", "04097654"],
-    "somebody who waits for a place": ["perhapson"],
+    "somebody who waits for a place": ["perhapson", "perchance", "trod on a newt"],
 }
 #: What never does.
 NEVER = {
@@ -79,8 +79,10 @@ def plant() -> Event:
     new_event(title="Clandestine cup")
     event = new_event(by=official, rounds=4, country="NL", nation_best=1)
     entries = [PlayerEntry(f"Somebody {n}", country="NL", team="Blue" if n > 3 else "Red") for n in range(7)]
-    waiting = PlayerEntry("Perhapson Later", number=9, status=Player.Status.WAITING)
-    add_players(event.pk, [*entries, _HIDDEN, waiting], by=official, now=NOW)
+    later = PlayerEntry("Perhapson Later", number=9, team="Perchance", status=Player.Status.SUBSTITUTE)
+    add_players(event.pk, [*entries, _HIDDEN, later], by=official, now=NOW)
+    _penalty(event, 9, "trod on a newt", official)
+    _status(event, Player.Status.WAITING)
     import_chart(event.pk, _CHART, complete=False, by=official, now=NOW)
     for number in range(1, 5):
         event.rounds.filter(number=number).update(starts_at=NOW + timedelta(hours=2 * number))
@@ -106,15 +108,7 @@ def _play(event: Event, by) -> None:
     _on_round(show_seating, event, 2, by)
     _sheet(event, 2, 1, SheetInput(signed_totals=(7317, -2439, -2439, -2439)), by)
     _sheet(event, 2, 2, SheetInput(hands=_HANDS, signed_totals=(9, -45, 76, -49), new_penalties=(fine,)), by)
-    give_penalty(
-        event.players.get(number=2).pk,
-        kind=RankingPenalty.Kind.POINTS,
-        amount=3,
-        round_number=2,
-        reason="brought a walrus",
-        by=by,
-        now=NOW,
-    )
+    _penalty(event, 2, "brought a walrus", by, round_number=2)
     _on_round(withhold_round, event, 4, by)
     _on_round(show_seating, event, 4, by)
     _sheet(event, 4, 1, SheetInput(signed_totals=(8427, -2809, -2809, -2809)), by)
@@ -171,6 +165,18 @@ def begin_prize_giving(event: Event) -> Ceremony:
     while not ceremony_stand(ceremony).finished:
         ceremony = move_ceremony(ceremony.pk, 1, by=None, version=ceremony.version, now=NOW)
     return ceremony
+
+
+def _penalty(event: Event, number: int, reason: str, by, round_number: int | None = None) -> None:
+    give_penalty(
+        event.players.get(number=number).pk,
+        kind=RankingPenalty.Kind.POINTS,
+        amount=3,
+        round_number=round_number,
+        reason=reason,
+        by=by,
+        now=NOW,
+    )
 
 
 def _name(event: Event, *, hidden: bool) -> None:

@@ -78,7 +78,7 @@ FOUND = {
         "files/seating-by-name.pdf",
         "files/meetings.pdf",
     },
-    "somebody who waits for a place": {"players/", "players/9/"},
+    "somebody who waits for a place": {"ranking/", "players/", "players/9/"},
 }
 #: The same for other programs.
 FOUND_BY_PROGRAMS = {
@@ -94,7 +94,7 @@ FOUND_BY_PROGRAMS = {
     "who sits where before it is shown": {"rounds/3/", "rounds/3/tables/77/", "sessions/"},
     "the score of the withheld round": {"standings/", "players/8/", "statistics/"},
     "a hidden name": {"standings/", "teams/", "players/", "players/5/", "hands/"},
-    "somebody who waits for a place": {"players/", "players/9/"},
+    "somebody who waits for a place": {"penalties/", "players/", "players/9/"},
 }
 
 

@@ -145,6 +145,15 @@ def test_nothing_is_left_to_say_about_a_server_behind_https(start):
     assert (code, said) == (0, "")
 
 
+@pytest.mark.parametrize(("https", "prefix"), [("1", "__Host-"), ("0", "")])
+def test_cookies_are_this_hosts_alone_behind_https(start, https, prefix):
+    names = "import sys; from django.conf import settings as s; "
+    names += "print(s.SESSION_COOKIE_NAME, s.CSRF_COOKIE_NAME, file=sys.stderr)"
+    behind = {"BEHIND_PROXY": "1", "ALLOWED_HOSTS": "mahjong.example.org", "SECRET_KEY": GOOD_KEY * 2}
+    code, said = start("-c", names, DJANGO_SETTINGS_MODULE="tournament.settings", HTTPS=https, **behind)
+    assert (code, said.strip()) == (0, f"{prefix}sessionid {prefix}csrftoken")
+
+
 _LOGGED = """
 import os, django
 os.environ["DJANGO_SETTINGS_MODULE"] = "tournament.settings"

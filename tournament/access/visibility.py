@@ -6,9 +6,9 @@ Every public page, file and feed asks here. Staff see more on their own pages, n
 import secrets
 from dataclasses import dataclass
 
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from tournament.models import Event, Player, Round, Screen
+from tournament.models import Event, Player, Round, Screen, Team
 
 
 def public_events() -> QuerySet[Event]:
@@ -22,6 +22,11 @@ def public_players(event: Event) -> QuerySet[Player]:
     Their `public_name` is for everybody, their `name` may not be.
     """
     return event.players.exclude(status=Player.Status.WAITING)
+
+
+def public_teams(event: Event) -> QuerySet[Team]:
+    """The teams of the players whom the public may see."""
+    return event.teams.filter(Exists(public_players(event).filter(team=OuterRef("pk"))))
 
 
 def shown_rounds(event: Event) -> QuerySet[Round]:

@@ -1,5 +1,7 @@
 """The interface as one thing: its operations, how it writes JSON, what it refuses, its OpenAPI document."""
 
+import json
+from functools import cache
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -71,11 +73,22 @@ def _sentence(problem: dict[str, Any]) -> str:
     return _("“%(name)s” must be a whole number.") % words
 
 
+@cache
+def _document() -> OpenAPISchema:
+    """The OpenAPI document, made once: as long as the program runs it is the same."""
+    return api.get_openapi_schema()
+
+
+@cache
+def _document_as_json() -> bytes:
+    return json.dumps(_document(), ensure_ascii=False).encode()
+
+
 @answer
 @conditional_page
 def openapi(request: HttpRequest) -> HttpResponse:
     """The OpenAPI document."""
-    return api.create_response(request, api.get_openapi_schema(), status=200)
+    return HttpResponse(_document_as_json(), content_type="application/json; charset=utf-8")
 
 
 @require_safe
@@ -84,7 +97,7 @@ def page(request: HttpRequest) -> HttpResponse:
     """The operations for people, from the OpenAPI document."""
     operations = [
         (address, methods["get"]["description"], _asked_of(methods["get"]))
-        for address, methods in api.get_openapi_schema()["paths"].items()
+        for address, methods in _document()["paths"].items()
     ]
     return render(request, "public/api.html", {"operations": operations})
 

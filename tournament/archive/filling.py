@@ -122,11 +122,13 @@ def _reader(
 
 
 def _read(of: Any, value: Any, place: str) -> Any:
-    """A value of the archive as the field holds it."""
+    """A value of the archive as the field holds it, and as a form would take it."""
     if not isinstance(of, models.DateField | models.DecimalField):
         return value
     try:
-        return of.to_python(value)
+        read = of.to_python(value)
+        of.run_validators(read)
+        return read
     except ValidationError as wrong:
         sentences = [f"{place}, {of.name}: {sentence}" for sentence in wrong.messages]
         raise InvalidInput({"file": sentences}) from wrong

@@ -21,6 +21,7 @@ from tournament.archive.beforehand import backed_up
 from tournament.archive.filling import Archive, accounts_of, fill, save_event, set_facts, taken
 from tournament.archive.in_steps import delete_hidden, delete_left_over, hidden_slug, step
 from tournament.archive.parts import EVENT_FIELDS, PART_OF, PARTS, REPLACED, Part
+from tournament.archive.revealed import hidden_names, state_after
 from tournament.archive.sense import history_as_written
 from tournament.models import Backup, Event, Role, Submission
 from tournament.models.events import LONGEST_SLUG, LONGEST_TITLE, new_stamp
@@ -111,7 +112,8 @@ def replace_event(
 
     What it has become is backed up before. The history stays and gets an entry; who may do what and the
     address stay. Versions go on from the highest, so that no form that somebody has open fits, and no
-    submission counts as carried out any more.
+    submission counts as carried out any more. A name that is hidden now stays hidden, and what is public
+    stays so: what else everybody learns by it `tournament.archive.revealed.revealed_by` tells before.
 
     Raises NotAllowed, and InvalidInput (field "file") for rows that contradict each other.
     """
@@ -145,6 +147,7 @@ def _put_in_place(
     back_up(event, Action.REPLACE_EVENT, by=by, now=now, subject=subject)
     keep_sheet_versions(event)
     before = _stored_size(event)
+    hidden, state_then = hidden_names(event), state_after(event, archive)
     for part in REPLACED:
         highest = event.sheets_version if part.name == "sessions" else _highest_version(part, event)
         if highest:
@@ -156,6 +159,8 @@ def _put_in_place(
                 part.model._default_manager.filter(event=giver).update(event=taker)
     Submission.objects.filter(event=event, session=None).update(taken_back=True)
     set_facts(event, archive["event"], [name for name in EVENT_FIELDS if name not in _KEPT])
+    kept_hidden = hidden.among(event.players.filter(hidden=False)).update(hidden=True)
+    event.state = state_then
     event.version += 1
     event.revision += 1
     event.stamp = new_stamp()
@@ -167,7 +172,7 @@ def _put_in_place(
         now=now,
         subject=subject or event.title,
         before=before,
-        after=_size(archive),
+        after=_size(archive) | ({"kept_hidden": kept_hidden} if kept_hidden else {}),
         reason=reason,
     )
     return event

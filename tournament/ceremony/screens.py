@@ -27,10 +27,10 @@ def first_screen(event: Event) -> Screen:
     return event.screens.first() or Screen(event=event, showing=S.CLOCK, key="")
 
 
-def screen_tag(screen: Screen, ceremony: "PreparedCeremony | None") -> str:
-    """Changes whenever what the screen shows changes."""
+def screen_tag(screen: Screen, key: str, ceremony: "PreparedCeremony | None") -> str:
+    """Changes whenever what the screen shows to who has this key changes, and by nothing else."""
     told = (screen.pk, screen.version, screen.showing, screen.round, screen.text, screen.theme)
-    step = (ceremony.pk, ceremony.version, ceremony.latest_entry) if ceremony else ()
+    step = (ceremony.pk, ceremony.version, ceremony.latest_entry) if ceremony and _sees(screen, key) else ()
     return hashlib.sha256(repr((told, screen.event.stamp, step)).encode()).hexdigest()[:24]
 
 
@@ -51,9 +51,13 @@ def screen_content(screen: Screen, key: str, ceremony: Ceremony | None) -> dict[
         round_ = _round_to_seat(event, screen.round)
         tables = public.tables_of([round_]).get(round_.number, []) if round_ else []
         content |= {"round": round_, "tables": tables}
-    elif screen.showing == S.CEREMONY and ceremony and key and sees_ceremony(screen, key):
+    elif screen.showing == S.CEREMONY and ceremony and _sees(screen, key):
         content |= {"stand": ceremony_stand(ceremony), "shown": ceremony.version}
     return content
+
+
+def _sees(screen: Screen, key: str) -> bool:
+    return bool(key) and sees_ceremony(screen, key)
 
 
 def screen_ceremony(screen: Screen) -> "PreparedCeremony | None":

@@ -32,7 +32,7 @@ def with_moved_line(posted: QueryDict) -> tuple[QueryDict, str]:
     moves = read_moves(sign + line)
     moved = posted.copy()
     moved["do"] = "save"
-    if not moves:
+    if len(moves) != 1:
         return moved, _("Choose which line.")
     (move,) = moves
     if move > 0 and any(posted.get(f"hand-{HANDS_PER_SESSION}-{key}", "").strip() for key in _KEYS):

@@ -24,6 +24,7 @@ from tournament.web.once import once
 from tournament.web.refusals import refusals_on
 from tournament.web.staff_page import requires
 from tournament.web.versions import retype
+from tournament.words.sheet_history import account_name
 
 
 @require_safe
@@ -42,8 +43,10 @@ def session_not_played(request: HttpRequest, event: Event, number: int, table: i
     form = NotPlayedForm(request.POST)
 
     def act(typed: dict[str, Any], how: dict[str, Any]) -> str:
-        set_not_played(session.pk, reason=typed["reason"], version=typed["version"], **how)
-        return _("The session is noted as not played.")
+        ruled = set_not_played(session.pk, reason=typed["reason"], version=typed["version"], **how)
+        if ruled.is_confirmed:
+            return _("The session is noted as not played.")
+        return _("The session is noted as not played; a second person confirms it.")
 
     return _carry_out(request, session, "not_played", form, act)
 
@@ -141,6 +144,7 @@ def _page(request: HttpRequest, session: Session, typed: dict[str, forms.Form] |
         "event": event,
         "round": session.round,
         "session": session,
+        "entered_by": account_name(session.entered_by),
         "seats": seats,
         "not_played": typed.get("not_played") or NotPlayedForm(initial=of_version),
         "forfeits": typed.get("forfeits") or ForfeitsForm(seats, initial=of_version),

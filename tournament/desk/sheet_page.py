@@ -81,6 +81,7 @@ def sheet_page(
         "focus_confirm": applied and session.state == Session.State.TO_CONFIRM,
         "reopen": reopen or ReopenForm(shown=session),
         "reopen_obstacle": why_not_touch_published(session, user),
+        "entered_by": account_name(session.entered_by),
         "confirmed_by": account_name(session.confirmed_by),
         "closed": closed,
         "may_organise": Permission.SEE_ORGANISER in granted,

@@ -155,15 +155,24 @@ def compared(worths: Sequence[Worth]) -> list[Compared]:
 
 @dataclass(frozen=True, slots=True)
 class DrawOrigin:
-    """What is known of the stored seating. `list_changed`: the players are others than at the last draw.
+    """What is known of the stored seating.
 
     `continuations` are the later rounds that were drawn again after withdrawals or late arrivals.
     """
 
     draw: Draw
     seed_hash: str
-    list_changed: bool
     continuations: tuple[Continuation, ...] = ()
+
+    def fits(self, players: Sequence[Player]) -> bool:
+        """Whether the players in the field are those of the last draw, as far as that is known."""
+        last = self.continuations[-1] if self.continuations else self.draw
+        return last.player_list_hash in ("", list_hash(players, self.draw.apart))
+
+    @property
+    def seed_hashes(self) -> set[str]:
+        """The hashes of the seeds that made the seating as it is."""
+        return {self.seed_hash, *(seating.seed_hash(part.seed) for part in self.continuations)}
 
     @property
     def frozen(self) -> int:
@@ -183,12 +192,9 @@ def origin_of(event: Event) -> DrawOrigin | None:
     if draw is None:
         return None
     continuations = tuple(event.continuations.select_related("by"))
-    listed = continuations[-1].player_list_hash if continuations else draw.player_list_hash
-    now = list_hash(seated_players(event), draw.apart) if listed else ""
     return DrawOrigin(
         draw=draw,
         seed_hash=seating.seed_hash(draw.seed) if draw.seed else "",
-        list_changed=now != listed,
         continuations=continuations,
     )
 

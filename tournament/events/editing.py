@@ -6,6 +6,7 @@ from typing import Any
 
 from django.db import transaction
 from django.db.models import Q
+from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
@@ -19,6 +20,7 @@ from tournament.models.events import LONGEST_TITLE
 from tournament.players.changing_settings import PLAYER_SETTINGS
 from tournament.record import bump_revision, claim_version, facts, lock_event, refuse_long, remember, require
 from tournament.record.actions import Action
+from tournament.record.contacts import contacts_are_over, refuse_silent_forgetting
 from tournament.record.published_order import refuse_silent_reordering
 from tournament.record.refusals import ActionRefused, InvalidInput, NotAllowed, refuse_unfit, refused_if_taken
 from tournament.rounds.resizing import resize_schedule
@@ -123,13 +125,21 @@ def rules_are_locked(event: Event) -> bool:
 
 @transaction.atomic
 def edit_event(
-    event_id: int, changes: Mapping[str, Any], *, by: Any, version: int, now: datetime, reason: str = ""
+    event_id: int,
+    changes: Mapping[str, Any],
+    *,
+    by: Any,
+    version: int,
+    now: datetime,
+    reason: str = "",
+    forget: bool = False,
 ) -> Event:
     """Change fields of an event (EDITABLE and RULE_FIELDS).
 
     Raises NotAllowed, StaleVersion, and InvalidInput for a title or detail that cannot be one, for rules that
-    cannot be or that a hand on a sheet cannot be paid by, for a rule that is locked, and for other
-    tie-breakers of a published ranking without a reason.
+    cannot be or that a hand on a sheet cannot be paid by, for a rule that is locked, for other tie-breakers
+    of a published ranking without a reason, and (field "forget") for days by which the contacts of players
+    are over, unless they are to be forgotten.
     """
     event = lock_event(event_id)
     require(by, Permission.EDIT_EVENT, event)
@@ -145,10 +155,12 @@ def edit_event(
     refuse_long(reason)
     refuse_silent_reordering(event, changes, reason)
     claim_version(event, version)
-    before = facts(event, list(changes))
+    before, today = facts(event, list(changes)), timezone.localdate(now)
+    was_over = forget or contacts_are_over(event, today)
     for field, value in changes.items():
         setattr(event, field, value)
     refuse_unfit(event, changes)
+    refuse_silent_forgetting(event, today, was_over=was_over)
     if rules_change:
         refuse_unpayable(event)
     event.save(update_fields=list(changes))

@@ -1,9 +1,11 @@
 """An event: one tournament, the rules it is played by, and who may do what in it."""
 
 import secrets
+from datetime import date
 from typing import cast
 
 from django.conf import settings
+from django.core.exceptions import ValidationError
 from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
@@ -26,6 +28,12 @@ def new_stamp() -> str:
     A database that was put back counts to the same numbers again; it never comes to the same stamp.
     """
     return secrets.token_hex(8)
+
+
+def refuse_other_times(day: date) -> None:
+    """Raise ValidationError for a year that is a slip of the finger."""
+    if not 1900 <= day.year < 2100:
+        raise ValidationError(_("The year is not between 1900 and 2099."))
 
 
 class EventsInSight(models.Manager["Event"]):
@@ -101,8 +109,8 @@ class Event(models.Model):
     short_title = models.CharField(_("short title"), max_length=LONGEST_SHORT_TITLE, blank=True)
     city = models.CharField(_("city"), max_length=80, blank=True)
     country = CountryField(_("country"), blank=True)
-    starts_on = models.DateField(_("first day"), null=True, blank=True)
-    ends_on = models.DateField(_("last day"), null=True, blank=True)
+    starts_on = models.DateField(_("first day"), null=True, blank=True, validators=[refuse_other_times])
+    ends_on = models.DateField(_("last day"), null=True, blank=True, validators=[refuse_other_times])
 
     ruleset = models.CharField(_("ruleset"), max_length=20, choices=RulesetName)
     switches = models.JSONField(_("changed switches"), default=dict, blank=True)

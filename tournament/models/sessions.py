@@ -56,7 +56,8 @@ class Session(models.Model):
     The marks say how a confirmed sheet came about and stay with it in every export: `differs` (the
     hands do not lead to the signed totals, which count), `totals_only` (no hands are known) and
     `sum_off` (the totals do not sum to minus the deductions). `reason` is why a marked sheet was
-    accepted. A session that was `not_played` counts as confirmed and brings nobody anything.
+    accepted. A session that was `not_played` brings nobody anything, for the `reason` that is said; where the
+    event asks for a second person, it waits for one as any sheet does.
 
     Of the slip, `timed_out` says that time ended the session and `hands_stated` how many hands it says
     were played. `looks_taken` are the keys of what was looked at once more (`tournament.rules.findings`).
@@ -102,7 +103,7 @@ class Session(models.Model):
                 name="session_hands_stated",
             ),
             models.CheckConstraint(
-                condition=Q(not_played=False) | Q(state="confirmed") & ~Q(reason=""),
+                condition=Q(not_played=False) | Q(state__in=["to_confirm", "confirmed"]) & ~Q(reason=""),
                 name="session_not_played_for_a_reason",
             ),
             models.CheckConstraint(

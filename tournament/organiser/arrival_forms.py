@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.models import Event, Player
 from tournament.models.history import LONGEST_REASON
+from tournament.organiser.forgetting_form import ForgettingForm
 from tournament.organiser.moves import ReorderingForm
 from tournament.players.arriving import NumberOrder
 from tournament.players.changing_settings import PLAYER_SETTINGS
@@ -81,7 +82,7 @@ class FixedTableForm(VersionForm):
     )
 
 
-class PlayerSettingsForm(VersionForm, ReorderingForm):
+class PlayerSettingsForm(VersionForm, ReorderingForm, ForgettingForm):
     """Who counts for teams and nations, and how long contacts are kept."""
 
     team_best = forms.IntegerField(

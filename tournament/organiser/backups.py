@@ -1,5 +1,7 @@
 """Backups of an event: looked at, taken away, put back; and the event deleted, which leaves one."""
 
+from typing import Any
+
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
@@ -7,11 +9,12 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournament.access.permissions import Permission, may
+from tournament.access.permissions import Permission, may, may_create_events
 from tournament.archive.backing_up import KEPT, delete_event
 from tournament.archive.backups import backups_of
 from tournament.archive.reading import UnreadableArchive, read_backup
 from tournament.archive.restoring import replace_event
+from tournament.archive.revealed import Revealed, revealed_by
 from tournament.models import Backup, Event
 from tournament.organiser.archive_forms import DeleteForm, RestoreForm
 from tournament.record.actions import action_words
@@ -32,25 +35,28 @@ def backup_restore(request: HttpRequest, event: Event, key: int) -> HttpResponse
     """Ask, and put the event back to what it was before a step."""
     backup = get_object_or_404(event.backups, pk=key)
     form = RestoreForm(request.POST if request.method == "POST" else None)
-    if form.is_valid():
-        try:
+    revealed = Revealed()
+    try:
+        archive = read_backup(bytes(backup.content))
+        revealed = revealed_by(event, archive)
+        if form.is_valid():
             replace_event(
                 event.pk,
-                read_backup(bytes(backup.content)),
+                archive,
                 by=request.user,
                 now=timezone.now(),
                 subject=_told(backup),
                 reason=form.cleaned_data["reason"],
             )
-        except NotAllowed:
-            raise
-        except (ActionRefused, UnreadableArchive) as refused:
-            form.add_error(None, list(refused.sentences))
-        else:
             messages.success(
                 request, _("The event is as it was %s. What it was since is a backup too.") % _told(backup)
             )
             return redirect("backups", event.slug)
+    except NotAllowed:
+        raise
+    except (ActionRefused, UnreadableArchive) as refused:
+        if form.is_bound:
+            form.add_error(None, list(refused.sentences))
     return show(
         request,
         event,
@@ -58,6 +64,7 @@ def backup_restore(request: HttpRequest, event: Event, key: int) -> HttpResponse
         form=form,
         backup=backup,
         step=action_words(backup.step),
+        revealed=revealed,
     )
 
 
@@ -88,9 +95,13 @@ def event_delete(request: HttpRequest, event: Event) -> HttpResponse:
     if form.is_valid():
         with refusals_on(form):
             kept = delete_event(event.pk, form.cleaned_data["title"], by=request.user, now=timezone.now())
-            messages.success(
-                request,
-                _("%s is deleted. It can be brought back under New event, From an archive.") % kept.title,
-            )
+            messages.success(request, _deleted_words(request.user) % kept.title)
             return redirect("home")
-    return show(request, event, "event_delete.html", form=form)
+    return show(request, event, "event_delete.html", form=form, brings_back=may_create_events(request.user))
+
+
+def _deleted_words(user: Any) -> str:
+    """That an event is deleted, and who brings it back: to have a new event is a right of its own."""
+    if may_create_events(user):
+        return _("%s is deleted. It can be brought back under New event, From an archive.")
+    return _("%s is deleted. Whoever runs this server can bring it back.")

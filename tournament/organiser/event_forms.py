@@ -17,6 +17,7 @@ from scoring.mcr.rulesets import HIGHEST_VALUE
 from tournament.events.presets import PRESETS
 from tournament.models import Event
 from tournament.models.events import LONGEST_SHORT_TITLE, LONGEST_TITLE
+from tournament.organiser.forgetting_form import ForgettingForm
 from tournament.organiser.moves import ReorderingForm
 from tournament.organiser.rule_forms import tie_rule_field
 from tournament.rounds.stand import RoundStand
@@ -192,7 +193,7 @@ class NewEventForm(DetailsForm):
         return details
 
 
-class SetupForm(VersionForm, DetailsForm, ReorderingForm):
+class SetupForm(VersionForm, DetailsForm, ReorderingForm, ForgettingForm):
     """The details of an event. What hands and tables are worth is in `tournament.organiser.rule_forms`."""
 
     tie_breakers = forms.MultipleChoiceField(
@@ -256,16 +257,16 @@ class SetupForm(VersionForm, DetailsForm, ReorderingForm):
 
     def changes(self) -> dict[str, Any]:
         """What `edit_event` takes."""
-        return {name: value for name, value in self.cleaned_data.items() if name not in _OF_THE_CHANGE}
+        return {name: value for name, value in self.cleaned_data.items() if name not in OF_THE_CHANGE}
 
 
-#: The fields of the set-up form that are no facts of the event.
-_OF_THE_CHANGE = ("version", "reason")
+#: The fields of the set-up form that are no facts of the event, as `edit_event` takes them.
+OF_THE_CHANGE = ("version", "reason", "forget")
 
 
 def initial_of(event: Event) -> dict[str, Any]:
     """The values of the set-up form as they are stored."""
-    names = [name for name in SetupForm.base_fields if name not in _OF_THE_CHANGE]
+    names = [name for name in SetupForm.base_fields if name not in OF_THE_CHANGE]
     return {name: getattr(event, name) for name in names} | {"country": str(event.country)}
 
 

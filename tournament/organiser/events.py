@@ -15,6 +15,7 @@ from tournament.events import editing
 from tournament.events.states import obstacles_to
 from tournament.models import Event, Round
 from tournament.organiser.event_forms import (
+    OF_THE_CHANGE,
     NewEventForm,
     RoundCountForm,
     ScheduleForm,
@@ -56,20 +57,13 @@ def setup(request: HttpRequest, event: Event) -> HttpResponse:
     form = SetupForm(request.POST or None, initial={**saved, "version": event.version})
     differences, moves = None, {}
     if form.is_valid():
-        version, reason = form.cleaned_data["version"], form.cleaned_data["reason"]
+        of_change = {name: form.cleaned_data[name] for name in OF_THE_CHANGE}
         moves = moves_to_show(request, event, form.changes())
         if moves and not moves["shown"]:
             return _setup_page(request, event, form=form, **moves)
         with refusals_on(form):
             try:
-                editing.edit_event(
-                    event.pk,
-                    form.changes(),
-                    by=request.user,
-                    version=version,
-                    now=timezone.now(),
-                    reason=reason,
-                )
+                editing.edit_event(event.pk, form.changes(), by=request.user, now=timezone.now(), **of_change)
             except StaleVersion as stale:
                 differences, moves = rebased(form, initial_of(stale.current), stale.current), {}
             else:

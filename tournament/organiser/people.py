@@ -15,6 +15,7 @@ from tournament.events import editing, inviting
 from tournament.events.invitations import invitations_of, is_good, token_of
 from tournament.models import Event, Role
 from tournament.organiser.people_forms import InvitationForm, RoleForm
+from tournament.web.addresses import site_address
 from tournament.web.once import once
 from tournament.web.organiser_page import organiser_page, refusals_as_messages, show
 from tournament.web.refusals import refusals_on
@@ -54,7 +55,7 @@ def _people_page(request: HttpRequest, event: Event, form: RoleForm, **more: Any
         "table": table,
         "invite_form": InvitationForm(auto_id=INVITE_ID),
         "invitations": [
-            (one, request.build_absolute_uri(reverse("invitation", args=[token_of(one)])))
+            (one, site_address(request) + reverse("invitation", args=[token_of(one)]))
             for one in invitations_of(event)
             if is_good(one, now) and may(request.user, Permission.GIVE_ROLES, event)
         ],

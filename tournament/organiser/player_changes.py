@@ -145,19 +145,14 @@ def player_settings(request: HttpRequest, event: Event) -> HttpResponse:
     form = PlayerSettingsForm(request.POST or None, initial={**saved, "version": event.version})
     differences, moves = None, {}
     if form.is_valid():
-        version, reason = form.cleaned_data["version"], form.cleaned_data["reason"]
+        of_change = {name: form.cleaned_data[name] for name in ("version", "reason", "forget")}
         moves = moves_to_show(request, event, form.changes())
         if moves and not moves["shown"]:
             return show(request, event, "player_settings.html", form=form, **moves)
         with refusals_on(form):
             try:
                 edit_player_settings(
-                    event.pk,
-                    form.changes(),
-                    by=request.user,
-                    version=version,
-                    now=timezone.now(),
-                    reason=reason,
+                    event.pk, form.changes(), by=request.user, now=timezone.now(), **of_change
                 )
             except StaleVersion as stale:
                 current = {name: getattr(stale.current, name) for name in PLAYER_SETTINGS}

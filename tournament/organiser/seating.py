@@ -59,6 +59,7 @@ def seating(request: HttpRequest, event: Event) -> HttpResponse:
         swappable=any(stand.seated and not stand.begun for stand in stands),
         outlook=outlook_of(event, stands, chart),
         origin=origin,
+        list_changed=origin is not None and not origin.fits(players),
         edited={number for edit in (draw.edits if draw else ()) for number in edit["rounds"]},
         meetings=meetings_of(chart),
         certified=any(stand.shown for stand in stands) or has_certificate(event),

@@ -82,9 +82,13 @@ def page(request: HttpRequest, event: Event, job: Job) -> HttpResponse:
         return redirect(job.order.address)
     template = "public/making.html" if job.order.public else "desk/making.html"
     prefix = "files" if job.order.public else "event_files"
-    return render(
-        request, template, {"event": event, "job": job, "prefix": prefix, "told": progress_words(job)}
-    )
+    context = {"event": event, "job": job, "prefix": prefix, "told": progress_words(job)}
+    return render(request, template, context | {"may_stop": _may_stop(request, event, job)})
+
+
+def _may_stop(request: HttpRequest, event: Event, job: Job) -> bool:
+    """It is stopped for everybody who waits for it, so those who only look on may not."""
+    return not job.order.public and may(request.user, Permission.ENTER, event)
 
 
 def state(request: HttpRequest, event: Event, job: Job) -> HttpResponse:
@@ -108,6 +112,8 @@ def file(request: HttpRequest, event: Event, job: Job) -> HttpResponse:
 @require_POST
 def cancel(request: HttpRequest, event: Event, job: Job) -> HttpResponse:
     """Stop making it."""
+    if not _may_stop(request, event, job):
+        raise PermissionDenied
     paper_jobs().cancel(job.name)
     return redirect("event_files_making", event.slug, job.name)
 

@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from scoring.letters import plain
-from tournament.access.visibility import public_players
+from tournament.access.visibility import public_players, public_teams
 from tournament.models import Event, Player
 
 
@@ -37,7 +37,7 @@ class PlayerFilter(django_filters.FilterSet):
         self.filters["country"].extra["choices"] = sorted(choices, key=lambda choice: plain(choice[1]))
         clubs = sorted({player.club for player in self.players if player.club}, key=plain)
         self.filters["club"].extra["choices"] = [(club, club) for club in clubs]
-        self.filters["team"].queryset = event.teams.all()
+        self.filters["team"].queryset = public_teams(event)
         if len(countries) < 2:
             del self.filters["country"]
         if len(clubs) < 2:

@@ -98,7 +98,7 @@ def _part(
     request: HttpRequest, screen: Screen, key: str, ceremony: "PreparedCeremony | None"
 ) -> HttpResponse:
     speak_for(screen.event, request)
-    tag = f'"{screen_tag(screen, ceremony)}.{get_language()}.{program_mark()}"'
+    tag = f'"{screen_tag(screen, key, ceremony)}.{get_language()}.{program_mark()}"'
 
     @condition(etag_func=lambda request: tag)
     def part(request: HttpRequest) -> HttpResponse:

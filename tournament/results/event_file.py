@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from django_countries import countries
 
 from tournament import standings
-from tournament.access.visibility import public_players, shown_rounds
+from tournament.access.visibility import public_players, public_teams, shown_rounds
 from tournament.models import Event, Penalty, Player, RankingPenalty, Round, Seat, Session
 from tournament.record.sheet_facts import hands_of, penalties_of
 from tournament.results.penalties import counted_rounds, listed_penalties, waiting_penalties
@@ -231,8 +231,8 @@ def rounds_with_results(event: Event, *, public: bool) -> list[int]:
 
 
 def has_teams(event: Event) -> bool:
-    """Whether somebody plays for a team."""
-    return event.teams.filter(players__isnull=False).exists()
+    """Whether somebody plays for a team; who waits for a place does not."""
+    return public_teams(event).exists()
 
 
 def players_taking_part(event: Event, *, withdrawn: bool = False) -> list[FilePlayer]:
@@ -311,8 +311,8 @@ def _file_session(
         differs=session.differs,
         totals_only=session.totals_only,
         sum_off=session.sum_off,
-        not_played=session.not_played,
-        reason=session.reason,
+        not_played=session.not_played and session.is_confirmed,
+        reason=session.reason if session.is_confirmed else "",
         hands=lines(event.rules, hands_of(session), penalties_of(session)),
         penalties=tuple(_file_penalty(penalty) for penalty in session.penalties.all()),
     )

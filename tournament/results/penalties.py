@@ -8,7 +8,7 @@ from django.db.models import Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from tournament import standings
-from tournament.access.visibility import visible_rounds
+from tournament.access.visibility import public_players, visible_rounds
 from tournament.models import Event, RankingPenalty, Round, Session
 
 K = RankingPenalty.Kind
@@ -24,11 +24,13 @@ def counted_rounds(event: Event, *, public: bool) -> QuerySet[Round]:
 def listed_penalties(event: Event, *, after: int | None = None, public: bool) -> QuerySet[RankingPenalty]:
     """All penalties of the event's ranking (`after` a round: none of later ones), cancelled ones too.
 
-    For the public without those of hidden rounds.
+    For the public without those of hidden rounds and of players who wait for a place.
     """
     penalties = RankingPenalty.objects.filter(event=event).select_related("player", "round", "given_by")
     if public:
-        penalties = penalties.filter(Q(round=None) | Q(round__in=visible_rounds(event)))
+        penalties = penalties.filter(
+            Q(round=None) | Q(round__in=visible_rounds(event)), player__in=public_players(event)
+        )
     if after is not None:
         penalties = penalties.filter(Q(round=None) | Q(round__number__lte=after))
     return penalties

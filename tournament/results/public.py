@@ -14,7 +14,7 @@ from django.db.models.functions import Coalesce
 
 from tournament import standings
 from tournament.access.visibility import public_events, shown_rounds
-from tournament.models import Event, Player, Role, Round, Seat, Session, Team
+from tournament.models import Event, Player, Role, Round, Seat, Session
 from tournament.results.at_table import is_forfeited, is_not_played, table_places
 from tournament.results.ranking_columns import PlayerLine
 from tournament.results.standings import entrants_of, places, results_of
@@ -46,6 +46,7 @@ def event_list() -> "QuerySet[PublicEvent]":
     `has_clock`, which says that a clock runs.
     """
     # A subquery for each: joined, players and rounds of an event would be multiplied, at every poll.
+    in_teams = Player.objects.exclude(status=Player.Status.WAITING).filter(team__isnull=False)
     entered = Player.objects.filter(status__in=[Player.Status.PLAYING, Player.Status.WITHDRAWN])
     rounds = Round.objects.order_by("-number")
     return public_events().annotate(
@@ -53,7 +54,7 @@ def event_list() -> "QuerySet[PublicEvent]":
         round_count=_count(rounds),
         published_round=_last_number(rounds.filter(published_at__isnull=False)),
         shown_round=_last_number(rounds.filter(seating_shown_at__isnull=False)),
-        has_teams=Exists(Team.objects.filter(event=OuterRef("pk"), players__isnull=False)),
+        has_teams=Exists(in_teams.filter(event=OuterRef("pk"))),
         has_clock=Exists(running_clocks().filter(round__event=OuterRef("pk"))),
     )
 

@@ -18,13 +18,9 @@ def played_sessions(event: Event, *, player: Player | None = None) -> list[Playe
     """
     # Joined by the rounds, which are few: of sessions chosen in a sub-select PostgreSQL makes a plan that
     # reads them anew for every seat, as long as it has no statistics of fresh tables.
-    seats = Seat.objects.filter(
-        round__in=visible_rounds(event), session__not_played=False, published_score__isnull=False
-    )
+    seats = Seat.objects.filter(round__in=visible_rounds(event), published_score__isnull=False)
     hands = HandResult.objects.filter(
-        session__round__in=visible_rounds(event),
-        session__not_played=False,
-        session__state=Session.State.CONFIRMED,
+        session__round__in=visible_rounds(event), session__state=Session.State.CONFIRMED
     )
     if player is not None:
         own = list(seats.filter(player=player).values_list("session_id", flat=True))

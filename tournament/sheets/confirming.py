@@ -62,17 +62,19 @@ def confirm_locked(
     reason = reason.strip()
     refuse_long(reason)
     found = refuse_unready(session, reason)
-    if asks and not {look.key for look in looks_of(session)} <= set(session.looks_taken):
+    looks = () if session.not_played else looks_of(session)
+    if asks and not {look.key for look in looks} <= set(session.looks_taken):
         raise LookAgain
     before = sheet_facts(session)
     claim_version(session, version)
 
     _mark(session, found)
-    session.reason = reason
+    if not session.not_played:
+        session.reason = reason
+        Seat.objects.bulk_update(_count(session), ["score", "twelfths"])
     session.state = Session.State.CONFIRMED
     session.confirmed_by, session.confirmed_at = by, now
     session.save()
-    Seat.objects.bulk_update(_count(session), ["score", "twelfths"])
     remember_sheet(session, Action.CONFIRM_SESSION, before, by=by, now=now, reason=reason)
     if session.round.is_published:
         freeze_results(session.seats.all())
@@ -84,8 +86,11 @@ def refuse_unready(session: Session, reason: str = "") -> Sequence[Finding]:
     """What checking a sheet found, none of which keeps it from being confirmed, with this reason or without.
 
     Raises ActionRefused as confirming does. Who typed a sheet for a second person asks this, too, before
-    going on to another; what is unusual is asked of the second person.
+    going on to another; what is unusual is asked of the second person. A session that was not played has
+    nothing on its sheet to be checked.
     """
+    if session.not_played:
+        return ()
     found = findings_of(session)
     if any(finding.severity is Severity.ERROR for finding in found):
         raise ActionRefused(_("A signed total is missing: a sheet is confirmed with all four."))

@@ -20,23 +20,29 @@ from tournament.sheets.recording import lock_session
 def set_not_played(session_id: int, *, reason: str, by: Any, version: int, now: datetime) -> Session:
     """Note that a session was not played: nobody gets points or table points (RULES.md section 6).
 
-    Its sheet counts as confirmed from now on; `reopen_session` takes that back.
+    Its sheet counts as confirmed from now on; `reopen_session` takes that back. Where the event asks for a
+    second person it waits for one, and who types something on it takes it back.
 
     Raises NotAllowed, StaleVersion, InvalidInput without a reason, and ActionRefused for a confirmed
-    sheet and for one on which something is typed.
+    sheet, for one on which something is typed, and for one that waits already.
     """
     session = _lock_open(session_id, by)
     reason = _reason(reason)
+    if session.not_played:
+        raise ActionRefused(_("It is noted already that nobody played here; somebody else confirms it."))
     if session.state != Session.State.EMPTY:
         raise ActionRefused(
             _("Something is typed on this sheet: take it out first, or let the signed totals count.")
         )
     claim_version(session, version)
-    session.state, session.not_played, session.reason = Session.State.CONFIRMED, True, reason
-    session.confirmed_by, session.confirmed_at = by, now
+    event = session.round.event
+    session.not_played, session.reason = True, reason
+    if event.second_person:
+        session.state, session.entered_by = Session.State.TO_CONFIRM, by
+    else:
+        session.state, session.confirmed_by, session.confirmed_at = Session.State.CONFIRMED, by, now
     session.save()
     session.seats.update(score=None, twelfths=None)
-    event = session.round.event
     remember(
         event,
         Action.SET_NOT_PLAYED,
@@ -47,7 +53,7 @@ def set_not_played(session_id: int, *, reason: str, by: Any, version: int, now: 
         after={"not_played": True},
         reason=reason,
     )
-    if session.round.is_published:
+    if session.is_confirmed and session.round.is_published:
         freeze_results(session.seats.all())
         bump_revision(event)
     return session
@@ -60,7 +66,8 @@ def set_forfeits(
     """Set which seats forfeit an open session, each with why; the others do not.
 
     A player who forfeits gets 0 points and 0 table points. What a substitute at the seat wins is
-    typed and signed like any other total, and ranks the table (RULES.md section 6).
+    typed and signed like any other total, and ranks the table (RULES.md section 6). Who changes it has
+    entered the sheet: a second person confirms.
 
     Raises NotAllowed, StaleVersion, InvalidInput for a forfeit without a reason, and ActionRefused
     for a confirmed sheet.
@@ -74,6 +81,9 @@ def set_forfeits(
         seat.forfeit = wanted.get(seat.wind, "")
         seat.save(update_fields=["forfeit"])
     after = {Wind(seat.wind).letter: seat.forfeit for seat in seats if seat.forfeit}
+    if after != before:
+        session.entered_by = by
+        session.save(update_fields=["entered_by"])
     remember(
         session.round.event,
         Action.SET_FORFEITS,

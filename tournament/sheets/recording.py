@@ -158,9 +158,9 @@ def record_locked(
     if changed:
         # Who only looks once more has typed nothing, and may be the second person who confirms.
         session.entered_by = by
+        session.not_played, session.reason = False, ""
     session.timed_out, session.hands_stated = sheet.timed_out, sheet.hands_stated
     session.looks_taken = _looks_after(session, sheet)
-    session.reason = ""
     settle_sheet(session, sheet.signed_totals)
     remember_sheet(session, Action.RECORD_SHEET, before, by=by, now=now, reason=reason.strip())
     carry_out(event, token, session)
@@ -322,7 +322,7 @@ def settle_sheet(session: Session, signed: SignedTotals | None = None) -> None:
     found = findings_of(session)
     severities = {finding.severity for finding in found if finding.code != FANS_MISSING}
     if not hands and not penalties and not any(total is not None for total in signed):
-        session.state = Session.State.EMPTY
+        session.state = Session.State.TO_CONFIRM if session.not_played else Session.State.EMPTY
     elif Severity.ERROR in severities:
         session.state = Session.State.IN_PROGRESS
     elif Severity.WARNING in severities:

@@ -39,7 +39,7 @@ def file_name(event: Event, name: str) -> str:
 
 
 def site_address(request: HttpRequest) -> str:
-    """Under which address this installation is reached, for codes on paper; without a slash at its end.
+    """Under which address this installation is reached, for codes and links; without a slash at its end.
 
     The one that the hoster has set, or else the one by which this request came.
     """

@@ -46,6 +46,7 @@ _IN_THE_HISTORY: Mapping[str, Any] = {
     "players": gettext_lazy("players"),
     "sessions": gettext_lazy("sessions"),
     "hands": gettext_lazy("hands"),
+    "kept_hidden": gettext_lazy("names that stay hidden"),
     "published": gettext_lazy("published rounds"),
     "places": gettext_lazy("places of players called"),
     "team_places": gettext_lazy("places of teams called"),

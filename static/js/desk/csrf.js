@@ -1,3 +1,3 @@
 /* The token that lets a page write; it changes when somebody signs in on another page. */
 
-export const csrf = () => /(?:^|; )csrftoken=([^;]*)/.exec(document.cookie)?.[1] ?? "";
+export const csrf = () => /(?:^|; )(?:__Host-)?csrftoken=([^;]*)/.exec(document.cookie)?.[1] ?? "";

@@ -67,6 +67,16 @@ def _addresses(told: Any) -> list[str]:
     return [told] if isinstance(told, str) and told.startswith("/") and "{" not in told else []
 
 
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_document_is_made_once(client, event, monkeypatch, language):
+    first = client.get(f"{ROOT}openapi.json", headers={"accept-language": "en"})
+    monkeypatch.setattr(api, "get_openapi_schema", None)
+    again = client.get(f"{ROOT}openapi.json", headers={"accept-language": language})
+    assert again.content == first.content
+    unchanged = client.get(f"{ROOT}openapi.json", headers={"if-none-match": first["ETag"]})
+    assert unchanged.status_code == 304
+
+
 def test_every_answer_has_the_shape_of_the_document(client, event):
     document = client.get(f"{ROOT}openapi.json").json()
     operations = {address: methods["get"] for address, methods in document["paths"].items()}

@@ -37,7 +37,11 @@ def test_a_new_penalty_goes_with_its_line(desk, session):
 
 @pytest.mark.parametrize(
     ("button", "line", "sentence"),
-    [("insert", "2", "All sixteen lines are full"), ("remove", "", "Choose which line.")],
+    [
+        ("insert", "2", "All sixteen lines are full"),
+        ("remove", "", "Choose which line."),
+        ("remove", "5-7", "Choose which line."),
+    ],
 )
 def test_what_cannot_be_moved_is_said_and_nothing_typed_is_lost(desk, session, button, line, sentence):
     opened(desk)

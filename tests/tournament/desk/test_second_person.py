@@ -94,6 +94,45 @@ def test_a_sheet_that_differs_is_not_yet_to_be_checked(session, bruno):
     assert "typed this sheet. Compare" not in page(bruno.get(address()))
 
 
+# --- Not played -------------------------------------------------------------------------------
+
+
+def test_not_played_is_noted_by_one_and_confirmed_by_another(event):
+    ines, bruno = (signed_in(account(name, event, "referee")) for name in ("ines", "bruno"))
+    noted = ines.post(address(name="session_not_played"), {"version": 1, "reason": "fire alarm"}, follow=True)
+    text = page(noted)
+    assert "The session is noted as not played; a second person confirms it." in text
+    assert "ines noted it, and a second person confirms it on the sheet." in text
+    assert "It was not played" not in text
+    own = page(ines.get(address()))
+    assert "to be confirmed Not played. fire alarm You typed this sheet." in own
+    assert "Not played. fire alarm A second person confirms it." in own
+    assert "ines noted that this table did not play" not in own
+    response = bruno.get(address())
+    sentence = "ines noted that this table did not play. Make sure of it, and confirm it. fire alarm"
+    assert sentence in page(response)
+    shown = fields(response)
+    shown.pop("csrfmiddlewaretoken", None)
+    bruno.post(address(), {**shown, "do": "confirm"})
+    confirmed = session_of(event)
+    assert (confirmed.state, confirmed.not_played, confirmed.confirmed_by.username) == (
+        "confirmed",
+        True,
+        "bruno",
+    )
+    assert "noted that it was not played" in page(ines.get(address()))
+
+
+def test_who_noted_that_a_table_did_not_play_goes_on_to_the_next(event):
+    ines = signed_in(account("ines", event, "referee"))
+    ines.post(address(name="session_not_played"), {"version": 1, "reason": "fire alarm"})
+    carried = fields(ines.get(address()))
+    carried.pop("csrfmiddlewaretoken", None)
+    response = ines.post(address(), {**carried, "do": "confirm_next"}, follow=True)
+    assert response.redirect_chain == [(address(table=2), 302)]
+    assert session_of(event).not_played
+
+
 # --- Comparing --------------------------------------------------------------------------------
 
 

@@ -1,13 +1,16 @@
 """The pages of the morning: ticks, draw numbers, replacements, one person's file, settings."""
 
 import json
+from datetime import timedelta
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
 from tests.tournament.organiser.conftest import signed_in
 from tests.tournament.public.reading import says
 from tests.tournament.sample_events import NOW, account, new_event, publish, record, seated_event
+from tournament.models import Event
 from tournament.players.entering import PlayerEntry, add_players
 from tournament.rules.sheet import Hand
 from tournament.sheets.recording import SheetInput
@@ -127,6 +130,18 @@ def test_contacts_are_for_the_organisers_alone(event, role, seen):
     (player,) = add_players(event.pk, [PlayerEntry("Quinn", email="q@example.org")], by=None, now=NOW)
     answer = signed_in(account("eve", event, role)).get(page("player_edit", event, player.pk))
     assert ("q@example.org" in answer.content.decode()) is seen
+
+
+def test_fewer_days_for_addresses_ask_before_one_is_forgotten(client, event):
+    event.players.filter(number=1).update(email="ada@example.org")
+    Event.objects.filter(pk=event.pk).update(starts_on=timezone.localdate() - timedelta(days=20))
+    typed = {"team_best": "", "nation_best": "", "contacts_days": 10, "version": event.version}
+    answer = client.post(page("player_settings", event), typed)
+    assert list(answer.context["form"].errors) == ["forget"]
+    assert "Forget these addresses" in answer.content.decode()
+    assert client.post(page("player_settings", event), {**typed, "forget": "on"}).status_code == 302
+    event.refresh_from_db()
+    assert event.contacts_days == 10
 
 
 def test_settings_of_players_keep_what_is_typed_over_a_stale_version(client, event):

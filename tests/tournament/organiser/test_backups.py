@@ -7,6 +7,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from tests.tournament.organiser.conftest import signed_in
+from tests.tournament.public.reading import text
 from tests.tournament.sample_events import NOW, account, new_event, publish
 from tournament.archive.backing_up import back_up, delete_event
 from tournament.archive.reading import read_backup
@@ -86,10 +87,9 @@ def test_an_event_is_deleted_by_its_title_and_brought_back_by_who_deleted_it(cli
     assert answer.context["form"].errors == {
         "title": ["This is not the title of the event; nothing is deleted."]
     }
+    assert "whoever runs this server can bring it back" in text(client.get(page))
     answer = client.post(page, {"title": "Small cup"}, follow=True)
-    assert sentences(answer) == [
-        "Small cup is deleted. It can be brought back under New event, From an archive."
-    ]
+    assert sentences(answer) == ["Small cup is deleted. Whoever runs this server can bring it back."]
     assert not Event.objects.exists()
     key = Backup.objects.get().pk
     bring_back = reverse("event_bring_back", args=[key])
@@ -101,6 +101,32 @@ def test_an_event_is_deleted_by_its_title_and_brought_back_by_who_deleted_it(cli
     assert sentences(answer) == ["Small cup is here, with its whole history."]
     assert Event.objects.get().players.count() == 16
     assert not Backup.objects.filter(event=None).exists()
+
+
+def test_who_may_have_new_events_is_told_where_a_deleted_one_is_brought_back(client, event, accounts):
+    accounts["organiser"].user_permissions.add(Permission.objects.get(codename="add_event"))
+    page = reverse("event_delete", args=[event.slug])
+    assert "you can bring it back under New event, From an archive" in text(client.get(page))
+    assert sentences(client.post(page, {"title": "Small cup"}, follow=True)) == [
+        "Small cup is deleted. It can be brought back under New event, From an archive."
+    ]
+
+
+def test_what_becomes_public_is_told_before_an_event_goes_back(client, event):
+    Event.objects.filter(pk=event.pk).update(state=Event.State.OPEN)
+    event.players.filter(number=1).update(name="Ada Quill")
+    backup = back_up(event, Action.PUBLISH_ROUND, by=None, now=NOW)
+    restore = reverse("backup_restore", args=[event.slug, backup.pk])
+    assert "Everybody can then read" not in text(client.get(restore))
+    event.players.filter(number=1).update(status="waiting")
+    shown = text(client.get(restore))
+    assert "Everybody can then read what nobody reads now: Names: Ada Quill" in shown
+    assert "The results of" not in shown
+    event.players.filter(number=1).update(hidden=True)
+    assert "Ada Quill" not in text(client.get(restore))
+    client.post(restore, {"reason": "Too early."})
+    assert "Ada Quill" not in text(client.get(reverse("players", args=[event.slug])))
+    assert event.players.get(number=1).status == "playing"
 
 
 def test_an_event_whose_names_are_taken_meanwhile_comes_back_under_others(event):

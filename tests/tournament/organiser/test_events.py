@@ -94,6 +94,7 @@ def test_the_tie_rule_is_asked_and_nothing_is_chosen_beforehand(creator):
         ({"ends_on": "2026-11-20"}, "ends_on", "The last day is before the first day."),
         ({"starts_on": ""}, "starts_on", "There is a last day and no first day."),
         ({"starts_on": "21.11."}, "starts_on", "Enter a valid date."),
+        ({"ends_on": "9999-11-21"}, "ends_on", "The year is not between 1900 and 2099."),
         (
             {"lowest_claim": "fans_from", "fans_from": ""},
             "fans_from",
@@ -140,6 +141,27 @@ def setup_form(event, **changes):
         "paper_size": event.paper_size,
         **changes,
     }
+
+
+def test_a_wrong_year_is_asked_about_where_it_costs_the_addresses(client, event):
+    event.players.filter(number=1).update(email="ada@example.org")
+    Event.objects.filter(pk=event.pk).update(starts_on="2098-11-21")
+    page, typed = reverse("setup", args=[event.slug]), setup_form(event, starts_on="1926-11-21", city="Gouda")
+    asked = client.get(page).content.decode()
+    assert "Forget these addresses" not in asked
+    answer = client.post(page, typed)
+    asked = answer.content.decode()
+    assert "the e-mail address of 1 player is forgotten today" in asked
+    assert 'value="1926-11-21"' in asked
+    assert 'value="Gouda"' in asked
+    assert asked.count('name="forget"') == 1
+    event.refresh_from_db()
+    assert str(event.starts_on) == "2098-11-21"
+    # What is wrong elsewhere does not take the answer away.
+    assert 'name="forget"' in client.post(page, {**typed, "forget": "on", "title": ""}).content.decode()
+    assert client.post(page, {**typed, "forget": "on"}).status_code == 302
+    event.refresh_from_db()
+    assert str(event.starts_on) == "1926-11-21"
 
 
 def test_the_set_up_is_saved(client, event):

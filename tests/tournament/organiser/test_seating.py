@@ -77,6 +77,7 @@ def test_a_chart_is_imported_judged_and_exported_again():
     answer = client.post(at(event, "chart_import"), {"text": CHART, "version": event.version}, follow=True)
     assert says(answer) == ["The chart is stored. Here is what it is worth."]
     assert "repeats" in answer.context["worth"].measures[0].sentence
+    assert "has changed since the draw" not in answer.content.decode()
     assert event.rounds.count() == 2
     assert client.get(at(event, "chart_export")).content.decode().replace("\r\n", "\n") == CHART
 

@@ -4,6 +4,7 @@ import fcntl
 import io
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 from pypdf import PdfReader
 
@@ -209,6 +210,11 @@ def test_an_official_stops_a_paper_and_has_it_made_again(client, jobs):
         shown = client.get(page).content.decode()
         assert "<progress" in shown
         assert 'http-equiv="refresh"' in shown
+        assert ">Stop<" in shown
+        viewer = signed_in(Client(), event, "viewer")
+        assert ">Stop<" not in viewer.get(page).content.decode()
+        assert viewer.post(f"{page}cancel/").status_code == 403
+        assert client.get(f"{page}state/").json()["state"] == "waiting"
         assert client.get(f"{page}cancel/").status_code == 405
         stopped = client.post(f"{page}cancel/", follow=True).content.decode()
         assert "Stopped" in stopped

@@ -10,11 +10,12 @@ from django.urls import reverse
 from pypdf import PdfReader
 
 from tests.tournament.public.reading import text
-from tests.tournament.sample_events import NOW, account, new_event, seated_event, show
+from tests.tournament.sample_events import NOW, account, later, new_event, play_round, seated_event, show
 from tournament import seating
-from tournament.draws.drawing import draw_seating, import_chart, promise_seed
+from tournament.draws.continuing import continue_seating
+from tournament.draws.drawing import break_promise, draw_seating, import_chart, promise_seed
 from tournament.events.editing import set_state
-from tournament.models import Draw, Event, Player
+from tournament.models import Draw, Event, History, Player
 from tournament.record import bump_revision
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("own_store")]
@@ -131,12 +132,124 @@ def test_a_certificate_gives_every_measure_with_its_bound(client):
     assert "The 24 pairs that meet again" in words
 
 
+def drawn_event(**of_first):
+    """A public event drawn with both rounds shown."""
+    event = new_event(players=8)
+    event.players.filter(number=1).update(name="Ada Quill", **of_first)
+    draw_seating(event.pk, seed="x", apart="club", by=None, now=NOW)
+    opened(event)
+    for number in (1, 2):
+        show(event, number)
+    return event
+
+
+def listed(event, **tried):
+    """The hash that somebody gets who knows the list, and tries a name for the first player."""
+    players = list(event.players.order_by("number"))
+    for name, value in tried.items():
+        setattr(players[0], name, value)
+    return seating.player_list_hash([f"{p.number}\t{p.name}\t{p.club}" for p in players])
+
+
+@pytest.mark.parametrize("change", [{"hidden": True}, {"hidden": True, "status": "withdrawn"}])
+def test_a_name_hidden_since_the_draw_is_not_found_by_trying_names(client, rendered, change):
+    event = drawn_event()
+    found = listed(event)
+    assert found in text(page(client, event))
+    event.players.filter(number=1).update(**change)
+    bump_revision(event)
+    words = text(page(client, event))
+    assert found not in words
+    assert "not shown any more: the list has changed since the draw" in words
+    client.get(reverse("files_draw_certificate", args=[event.slug]))
+    assert found not in rendered[0]
+    client.force_login(account("v", event, "viewer"))
+    client.get(reverse("event_files_draw_certificate", args=[event.slug]))
+    assert found in rendered[1]
+
+
+@pytest.mark.parametrize("change", [{"name": "Somebody Else"}, {"club": "Lions"}])
+def test_what_a_line_said_at_the_draw_is_not_found_by_trying_either(client, change):
+    event = drawn_event()
+    found = listed(event)
+    event.players.filter(number=1).update(**change)
+    bump_revision(event)
+    assert found not in text(page(client, event))
+
+
+def test_who_leaves_after_the_draw_takes_the_hash_of_the_list_not_along(client):
+    event = drawn_event()
+    event.players.filter(number=1).update(status=Player.Status.WITHDRAWN)
+    event.players.filter(number=2).update(notes="a ramp")
+    bump_revision(event)
+    assert listed(event) in text(page(client, event))
+
+
+def test_a_name_hidden_at_the_draw_is_in_the_hash_as_everybody_reads_it(client):
+    event = drawn_event(hidden=True)
+    words = text(page(client, event))
+    assert listed(event, name="Player 1") in words
+    assert listed(event) not in words
+
+
+def test_of_a_list_drawn_from_again_the_same_is_shown(client):
+    event = drawn_event()
+    play_round(event, 1)
+    event.players.filter(number__in=(4, 5)).update(status=Player.Status.WITHDRAWN)
+    found = continue_seating(event.pk, seed="again", by=None, now=NOW)
+    show(event, 2)
+    assert found.list_hash in text(page(client, event))
+    event.players.filter(number=1).update(hidden=True)
+    bump_revision(event)
+    words = text(page(client, event))
+    assert found.list_hash not in words
+    assert words.count("not shown any more") == 2
+
+
 def test_the_officials_certificate_has_all_rounds(client, rendered):
     event = seated_event(players=8)
     client.force_login(account("v", event, "viewer"))
     assert client.get(reverse("event_files_draw_certificate", args=[event.slug])).status_code == 200
     assert "8 players, 2 rounds." in rendered[0]
     assert ">tests<" in rendered[0]
+
+
+def test_a_draw_repeated_until_it_pleases_shows_every_seed_that_was_promised(client, rendered):
+    event = opened(new_event(players=8))
+    broken = promise_seed(event.pk, by=None, now=NOW)
+    break_promise(event.pk, by=None, now=later(5))
+    assert broken not in page(client, event).content.decode()  # nothing is drawn, and nothing promised
+    unpleasing = promise_seed(event.pk, by=None, now=later(10))
+    assert "thrown away unseen 21 November 2020, 10:05" in text(page(client, event))
+    draw_seating(event.pk, by=None, now=later(15))
+    assert "Seeds promised before" in text(page(client, event))
+    kept = promise_seed(event.pk, by=None, now=later(20))
+    draw_seating(event.pk, by=None, now=later(25))
+    draw_seating(event.pk, seed="never promised", by=None, now=later(30))
+    draw_seating(event.pk, by=None, now=later(35))
+    last = promise_seed(event.pk, by=None, now=later(40))
+    show(event, 1)
+    told = text(page(client, event))
+    assert f"{broken} promised 21 November 2020, 10:00, thrown away unseen 21 November 2020, 10:05" in told
+    for found, at, ended in ((unpleasing, "10:10", "10:15"), (kept, "10:20", "10:25")):
+        of = f"{found} promised 21 November 2020, {at}, drawn with 21 November 2020, {ended}, and no longer"
+        assert of in told
+    assert told.count(last) == 1
+    client.get(reverse("files_draw_certificate", args=[event.slug]))
+    assert broken in rendered[0]
+    draw_seating(event.pk, by=None, now=later(45))
+    told = text(page(client, event))
+    assert told.count(last) == 1
+    assert f"SHA-256 of the seed {last}" in told
+
+
+@pytest.mark.parametrize("told", [None, [1], {}, {"seed_hash": 5, "seed": None}, {"seed": ["x"]}])
+def test_a_history_from_elsewhere_may_tell_anything_of_seeds(client, told):
+    event = seated_event(players=8)
+    show(event, 1)
+    for action in ("promise_seed", "break_promise", "draw_seating", "continue_seating"):
+        History.objects.create(event=event, at=NOW, action=action, before=told, after=told)
+    assert "Seeds promised before" not in text(page(client, event))
 
 
 @pytest.mark.faults

@@ -50,6 +50,13 @@ def test_an_organiser_makes_a_link_and_revokes_it(event):
     assert client.get(link(one)).status_code == 404
 
 
+def test_a_link_leads_to_the_site_whoever_asks_by_whatever_name(event, invitation, settings):
+    settings.SITE_URL = "https://mahjong.example.org"
+    client = signed_in(account("ada", event, "organiser"))
+    page = client.get(reverse("people", args=[event.slug]), headers={"host": "localhost"})
+    assert page.context["invitations"] == [(invitation, f"https://mahjong.example.org{link(invitation)}")]
+
+
 def test_a_newcomer_makes_an_account_and_has_the_role(client, event, invitation):
     answer = client.post(link(invitation), typed(), follow=True)
     assert answer.redirect_chain == [(reverse("board", args=[event.slug]), 302)]

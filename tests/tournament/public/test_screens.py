@@ -199,6 +199,14 @@ def test_the_screen_follows_the_ceremony(event, django_assert_max_num_queries):
     assert "table points" in second.content.decode()
 
 
+def test_who_has_no_key_learns_nothing_of_the_steps(event):
+    ceremony = withheld(event)
+    part = address(tell(event, "ceremony"), part=True)
+    first = Client().get(part)
+    move_ceremony(ceremony.pk, 1, by=None, version=ceremony.version, now=NOW)
+    assert Client().get(part, headers={"If-None-Match": first["ETag"]}).status_code == 304
+
+
 def correct(event, number=2, totals=(-2611, 7431, -2203, -2617)):
     """Open the sheet of table 1 again and confirm other totals; what the screens show between is yielded."""
     session = session_of(event, number)

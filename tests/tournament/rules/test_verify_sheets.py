@@ -128,8 +128,9 @@ def test_a_cancelled_penalty_leaves_a_sheet_empty():
 
 def test_a_mark_that_an_open_sheet_cannot_have_is_found():
     assert found_in(with_session(sample(), 3, 2, not_played=True)) == [
-        'Round 3, table 2: mark "not played" stored as set, expected not set.'
+        "Round 3, table 2: state of the sheet stored as empty, expected to_confirm."
     ]
+    assert found_in(with_session(sample(), 3, 2, not_played=True, state="to_confirm")) == []
 
 
 @pytest.mark.parametrize(("won", "lost"), [(1, None), (None, 1)])

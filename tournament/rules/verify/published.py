@@ -107,7 +107,7 @@ def _check_kept_counts(session: StoredSession, where: str) -> Iterator[Differenc
 def _frozen_scores(rules: Rules, session: StoredSession) -> Iterator[tuple[int | str | None, int | None]]:
     """What the public should see at each seat of a published round: score and twelfths."""
     totals = [seat.signed_total if session.confirmed else seat.published_score for seat in session.seats]
-    nothing = session.not_played or (not session.confirmed and totals == [None] * 4)
+    nothing = session.not_played if session.confirmed else totals == [None] * 4
     for seat, total in zip(session.seats, totals, strict=True):
         if nothing:
             yield None, None

@@ -52,7 +52,7 @@ def _played_at(rules: Rules, session: StoredSession, public: bool) -> Iterator[_
     forfeits = any(seat.forfeited for seat in session.seats)
     frozen = public and not (forfeits and session.confirmed)
     totals = [seat.published_score if frozen else seat.signed_total for seat in session.seats]
-    if session.not_played:
+    if session.not_played and session.confirmed:
         return
     for seat, score in zip(session.seats, totals, strict=True):
         twelfths = table_twelfths(score, totals, rules.tie_rule)

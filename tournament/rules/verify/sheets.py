@@ -94,12 +94,12 @@ def _check_state(rules: Rules, session: StoredSession, where: str) -> Iterator[D
     """A sheet that is open says how far it has come; one of a session not played holds nothing."""
     if not session.confirmed:
         yield from differ(where, "state of the sheet", session.state, _state(rules, session))
-    elif session.not_played:
+    if session.not_played:
         counted = [penalty for penalty in session.penalties if not penalty.cancelled]
         signed = [seat for seat in session.seats if seat.signed_total is not None]
         for what, held in (("hands", session.hands), ("penalties", counted), ("signed totals", signed)):
             yield from differ(where, f"{what} of a session not played", len(held), 0)
-    elif not session.reason.strip():
+    elif session.confirmed and not session.reason.strip():
         differs = session.differs and _hands_lead_elsewhere(rules, session)
         if differs or (session.sum_off and _sum_is_off(session)):
             yield Difference(where, "reason of a mark", None, "why the signed totals count")
@@ -110,7 +110,7 @@ def _state(rules: Rules, session: StoredSession) -> str:
     signed = {seat.wind: seat.signed_total for seat in session.seats}
     given = [total for total in signed.values() if total is not None]
     if not given and not session.hands and all(penalty.cancelled for penalty in session.penalties):
-        return "empty"
+        return "to_confirm" if session.not_played else "empty"
     if len(given) < 4:
         return "in_progress"
     if _hands_lead_elsewhere(rules, session) or _sum_is_off(session):
@@ -159,7 +159,6 @@ def _check_scores(rules: Rules, session: StoredSession, where: str) -> Iterator[
 def _check_marks(rules: Rules, session: StoredSession, where: str) -> Iterator[Difference]:
     differs, sum_off = _hands_lead_elsewhere(rules, session), _sum_is_off(session)
     confirmed, has_hands = session.confirmed and not session.not_played, len(session.hands) > 0
-    yield from differ(where, 'mark "not played"', session.not_played and not session.confirmed, False)
     yield from differ(where, 'mark "differs"', session.differs, confirmed and differs)
     yield from differ(where, 'mark "totals only"', session.totals_only, confirmed and not has_hands)
     yield from differ(where, 'mark "sum"', session.sum_off, confirmed and sum_off)
