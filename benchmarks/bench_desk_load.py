@@ -27,7 +27,8 @@ TYPING = (3.0, 5.0)
 class Referee:
     """One referee's browser: a sheet, the board beside it, and how long each answer took."""
 
-    def __init__(self, address: str, cookie: str, sheet: str, seed: int) -> None:
+    def __init__(self, address: str, cookie: str, sheet: str, seed: int, patience: float = 60) -> None:
+        self.patience = patience
         self.server = address.removeprefix("http://")
         self.cookie, self.sheet, self.board = cookie, sheet, re.sub(r"[0-9]+/$", "state/", sheet)
         self.chance = random.Random(seed)
@@ -42,7 +43,7 @@ class Referee:
         if form is not None:
             headers["Content-Type"] = "application/x-www-form-urlencoded"
         start = time.perf_counter()
-        connection = http.client.HTTPConnection(self.server, timeout=60)
+        connection = http.client.HTTPConnection(self.server, timeout=self.patience)
         connection.request(method, path, urlencode(form) if form is not None else None, headers)
         response = connection.getresponse()
         body = response.read()
@@ -57,8 +58,7 @@ class Referee:
         A full sheet is typed over again.
         """
         time.sleep(self.chance.uniform(0, max(0.0, begin - time.monotonic())))
-        page = self.ask("open", "GET", self.sheet)[1].decode()
-        form = {name: _value_of(name, page) for name in ("version", "token")}
+        form = self.open()
         due = {"poll": time.monotonic() + POLL, "here": time.monotonic()}
         opened = self.taken.pop("open")
         hand = 0
@@ -70,7 +70,7 @@ class Referee:
                 self.answers.clear()
                 self.taken["open"], opened = opened, []
             if now >= next_hand:
-                self._save(form, hand % 16 + 1)
+                self.save(form, hand % 16 + 1)
                 hand += 1
                 next_hand = now + self.chance.uniform(*TYPING)
             if now >= due["poll"]:
@@ -81,7 +81,13 @@ class Referee:
                 due["here"] = now + PRESENCE * self.chance.uniform(0.8, 1.2)
             time.sleep(0.01)
 
-    def _save(self, form: dict[str, str], number: int) -> None:
+    def open(self) -> dict[str, str]:
+        """Open the sheet; what its form holds beside the hands."""
+        page = self.ask("open", "GET", self.sheet)[1].decode()
+        return {name: _value_of(name, page) for name in ("version", "token")}
+
+    def save(self, form: dict[str, str], number: int) -> None:
+        """Type a hand and have it saved."""
         winner, discarder = self.chance.sample("1234", 2)
         form |= {f"hand-{number}-value": str(self.chance.choice((8, 9, 12, 16, 24)))}
         form |= {f"hand-{number}-winner": winner, f"hand-{number}-discarder": discarder, "do": "save"}

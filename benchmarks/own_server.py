@@ -11,24 +11,35 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+#: The product's own server, and others to measure beside it.
+SERVERS = {
+    "own": "gunicorn --config tournament/gunicorn.py tournament.wsgi",
+    "gthread": "gunicorn -b 127.0.0.1:{port} -w {workers} -k gthread --threads {threads} tournament.wsgi",
+    "granian": "granian --interface wsgi --port {port} --workers {workers} --blocking-threads {threads} "
+    "tournament.wsgi:application",
+    "waitress": "waitress --listen 127.0.0.1:{port} --threads {all} tournament.wsgi:application",
+}
+
 
 @contextmanager
-def served(*, workers: int = 2, threads: int = 4) -> Iterator[str]:
-    """gunicorn on the database of `large_event.own_database`; gives its address."""
+def served(*, workers: int = 2, threads: int = 4, server: str = "own") -> Iterator[str]:
+    """A server (of SERVERS) on the database of `large_event.own_database`; gives its address."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     environment = {**os.environ, "HOST": "127.0.0.1", "PORT": str(port), "DEMO": "1"}
     environment |= {"WEB_CONCURRENCY": str(workers), "THREADS": str(threads)}
-    command = [sys.executable, "-m", "gunicorn", "--config", "tournament/gunicorn.py", "tournament.wsgi"]
-    server = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)
+    words = SERVERS[server].format(port=port, workers=workers, threads=threads, all=workers * threads)
+    started = subprocess.Popen(
+        [sys.executable, "-m", *words.split()], env=environment, stdout=subprocess.DEVNULL
+    )
     try:
         address = f"http://127.0.0.1:{port}"
         _wait_for(address)
         yield address
     finally:
-        server.terminate()
-        server.wait()
+        started.terminate()
+        started.wait()
 
 
 def _wait_for(address: str, seconds: float = 30) -> None:

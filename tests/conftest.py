@@ -19,6 +19,7 @@ from hypothesis.internal.constants_ast import Constants
 from playwright.sync_api import BrowserContext, ConsoleMessage, Request, WebError, expect
 
 from tournament.papers.making.store import FileStore
+from tournament.web import sign_ins
 
 # Playwright drives Chromium from an event loop in the test's own thread; Django would take that for
 # asynchronous code and refuse the database.
@@ -180,6 +181,12 @@ def _garbage_is_found_where_it_is_left() -> Iterator[None]:
 def _no_kept_pages() -> None:
     """Each test has its own database, in which an event of an earlier test may have the same key."""
     caches["pages"].clear()
+
+
+@pytest.fixture(autouse=True)
+def _no_passwords_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nor has anybody mistyped a password before."""
+    monkeypatch.setattr(sign_ins, "tries", sign_ins.Tries())
 
 
 @pytest.fixture

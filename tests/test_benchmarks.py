@@ -28,6 +28,7 @@ TINY = {
     "bench_retiring": ("8 2", "told the same +yes"),
     "bench_scoring": ("100", "memory at most"),
     "bench_seating": ("--most 24", r"\| 24 \| 6 \| 0 \|"),
+    "bench_strangers": ("1 --only nobody", "in time: within 2 s"),
     "bench_tidy": ("8 2 100", "nothing is due"),
     "bench_year": ("8 2 2 0", "all as it must be"),
     "two_day_event": ("16 3 --quick", "archive"),

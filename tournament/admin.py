@@ -11,6 +11,7 @@ from django.contrib.auth.models import User
 from django.http import HttpRequest
 
 from tournament.models import Event, History, PackedTyping, Player, Role, Round, Session
+from tournament.web.sign_ins import AdminSignInForm
 
 if TYPE_CHECKING:  # generic in their stubs, and not in Django
     Rows = admin.ModelAdmin[Any]
@@ -18,6 +19,9 @@ if TYPE_CHECKING:  # generic in their stubs, and not in Django
 else:
     Rows = admin.ModelAdmin
     Accounts = UserAdmin
+
+
+admin.site.login_form = AdminSignInForm
 
 
 class ReadOnlyAdmin(Rows):

@@ -1,7 +1,8 @@
 """How gunicorn serves Tablepoint: `gunicorn --config tournament/gunicorn.py tournament.wsgi`.
 
-Few threads on purpose: writers to one SQLite file wait for each other in any case, and with eight
-threads the slowest of fifty simultaneous referees waits a third as long as with fifty.
+Its processes read requests by `tournament.serving`, where nobody who is slow holds a thread. Few threads
+on purpose: writers to one SQLite file wait for each other in any case, and with eight threads the slowest
+of fifty simultaneous referees waits a third as long as with fifty.
 """
 
 import os
@@ -23,18 +24,13 @@ with leaving_with_a_sentence():
     workers = number("WEB_CONCURRENCY", 2)
     threads = number("THREADS", 4)
 bind = f"[{_host}]:{_port}" if ":" in _host else f"{_host}:{_port}"
-worker_class = "gthread"
+worker_class = "tournament.serving.worker.ReadingWorker"
 timeout = 60
 graceful_timeout = 10
 
 # The heartbeat file belongs in memory: on a slow disk a worker would look dead.
 if Path("/dev/shm").is_dir():
     worker_tmp_dir = "/dev/shm"
-
-# By default gunicorn believes whoever asks from this machine, as a proxy in front does for everybody, in what
-# path the site stands at. Which headers of a proxy count is said in the settings.
-forwarder_headers = ""
-forwarded_allow_ips = ""
 
 # Two installations on one machine would otherwise share a control socket in the home directory.
 control_socket_disable = True

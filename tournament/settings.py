@@ -163,6 +163,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "axes.middleware.AxesMiddleware",
+    "tournament.web.known_browser.known_browser_middleware",
     "tournament.web.middleware.wrong_method_middleware",
 ]
 
@@ -252,10 +253,12 @@ AXES_SENSITIVE_PARAMETERS = ["username", "kept", "next", "csrfmiddlewaretoken"]
 
 # --- Safety ---------------------------------------------------------------------------------
 HTTPS = switch("HTTPS", default=False)
+KNOWN_BROWSER_COOKIE_NAME = "knownbrowser"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
 if HTTPS:
     # Browsers take cookies of these names from this very host alone, never from a neighbour below one name.
     SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = "__Host-sessionid", "__Host-csrftoken"
+    KNOWN_BROWSER_COOKIE_NAME = "__Host-knownbrowser"
 SECURE_SSL_REDIRECT = HTTPS and switch("SSL_REDIRECT", default=True)
 SECURE_HSTS_SECONDS = number("HSTS_SECONDS", 0)
 # Whether other names below the site's own keep to HTTPS, or join the browsers' lists, is for their owner.

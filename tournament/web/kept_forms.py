@@ -4,10 +4,13 @@ that is gone.
 
 from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.views import LoginView
+from django.core.exceptions import NON_FIELD_ERRORS
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse, QueryDict
 from django.shortcuts import render, resolve_url
 from django.urls import reverse
 from django.utils.translation import gettext as _
+
+from tournament.web.sign_ins import BUSY, SignInForm
 
 #: The fields in which a password is typed, with those whose names say so.
 _SECRET = ("again",)
@@ -19,6 +22,7 @@ class SignIn(LoginView):
     """The sign-in, which hands back what was typed into the form before it (the field `kept`)."""
 
     redirect_authenticated_user = True
+    authentication_form = SignInForm
 
     def dispatch(self, request: HttpRequest, *args: object, **more: object) -> HttpResponseBase:
         """Whoever signed in elsewhere meanwhile is led on, with what was typed."""
@@ -30,6 +34,12 @@ class SignIn(LoginView):
         """Where to go on; never back to the sign-in, which leads on by itself."""
         wanted = super().get_success_url()
         return resolve_url("home") if wanted.partition("?")[0] == reverse("login") else wanted
+
+    def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
+        response = super().form_invalid(form)
+        if form.has_error(NON_FIELD_ERRORS, BUSY):
+            response.status_code = 429
+        return response
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
         response = super().form_valid(form)
@@ -61,7 +71,7 @@ def sign_in_first(request: HttpRequest) -> HttpResponse:
     if request.headers.get("Accept") == "application/json":
         return JsonResponse({"signedOut": True}, status=401)
     context = {
-        "form": AuthenticationForm(request),
+        "form": SignInForm(request),
         "next": request.get_full_path(),
         "kept": typed(request).urlencode(),
     }

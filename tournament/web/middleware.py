@@ -2,13 +2,11 @@
 
 from collections.abc import Callable
 
-from django.conf import settings
+from django.contrib.auth import get_user
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.shortcuts import render
 
-#: Bytes of a form with a file, which may be the largest archive there is.
-LARGEST_UPLOAD = 60 * 1024 * 1024
-_CHUNK = 64 * 1024
+from tournament.web.uploads import UNREAD, largest_body, smallest_limit
 
 
 def too_large_middleware(
@@ -17,22 +15,21 @@ def too_large_middleware(
     """Answer 413 where the request says that it is larger than what is read."""
 
     def answer(request: HttpRequest) -> HttpResponse:
-        is_upload = request.content_type == "multipart/form-data"
-        largest = LARGEST_UPLOAD if is_upload else settings.DATA_UPLOAD_MAX_MEMORY_SIZE
         length = request.META.get("CONTENT_LENGTH") or "0"
-        if not (length.isascii() and length.isdecimal()) or (len(length) < 20 and int(length) <= largest):
+        says_a_length = length.isascii() and length.isdecimal()
+        if not request.META.get(UNREAD) and (not says_a_length or _fits(length, smallest_limit())):
             return get_response(request)
-        _throw_away(request)
-        return render(request, "413.html", {"largest": largest // 1024 // 1024}, status=413)
+        largest = largest_body(request)
+        if not request.META.get(UNREAD) and _fits(length, largest):
+            return get_response(request)
+        context = {"largest": largest // 1024 // 1024, "is_known": get_user(request).is_authenticated}
+        return render(request, "413.html", context, status=413)
 
     return answer
 
 
-def _throw_away(request: HttpRequest) -> None:
-    """Read what a browser sends anyway: one that is cut off shows no answer. Nothing is kept of it."""
-    for _part in range(LARGEST_UPLOAD // _CHUNK):
-        if not request.read(_CHUNK):
-            return
+def _fits(length: str, largest: int) -> bool:
+    return len(length) < 20 and int(length) <= largest
 
 
 def wrong_method_middleware(

@@ -12,6 +12,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.tournament.sample_events import account
+from tournament.web.uploads import UNREAD
 
 PAGES = Path(settings.BASE_DIR) / "templates"
 TEMPLATES = sorted(PAGES.rglob("*.html"))
@@ -132,10 +133,24 @@ def test_more_than_any_form_takes_is_refused_with_a_sentence(client, db, monkeyp
     pasted = client.post("/login/", "username=" + "a" * 6_000_000, content_type=form)
     assert pasted.status_code == 413
     assert "A form takes at most 5 MB." in visible(pasted)
-    monkeypatch.setattr("tournament.web.middleware.LARGEST_UPLOAD", 1024 * 1024)
-    sent = client.post("/login/", {"file": SimpleUploadedFile("a.csv", b"a" * 1_200_000)})
-    assert sent.status_code == 413
-    assert "A form takes at most 1 MB." in visible(sent)
-    assert client.post("/login/", {"file": SimpleUploadedFile("a.csv", b"a" * 900_000)}).status_code == 200
+    assert "From those who are signed in files may be larger" in visible(pasted)
     for odd in ("", "x", "²"):
         assert client.post("/login/", "", content_type=form, CONTENT_LENGTH=odd).status_code == 200
+
+
+def test_files_may_be_larger_of_those_who_are_signed_in(client, db, monkeypatch):
+    monkeypatch.setattr("tournament.web.uploads.LARGEST_UPLOAD", 6 * 1024 * 1024)
+    larger, too_large = (SimpleUploadedFile("a.csv", b"a" * size) for size in (5_500_000, 6_500_000))
+    assert client.post("/logout/", {"file": larger}).status_code == 413
+    client.force_login(account("ines"))
+    refused = client.post("/logout/", {"file": too_large})
+    assert refused.status_code == 413
+    assert "A form takes at most 6 MB." in visible(refused)
+    assert "From those who are signed in" not in visible(refused)
+    typed = client.post("/logout/", "a=" + "a" * 5_500_000, content_type="application/x-www-form-urlencoded")
+    assert typed.status_code == 413
+    larger.seek(0)
+    unread = client.post("/logout/", {"file": larger}, **{UNREAD: True})
+    assert unread.status_code == 413
+    larger.seek(0)
+    assert client.post("/logout/", {"file": larger}).status_code == 302

@@ -168,3 +168,9 @@ def test_an_answer_without_a_database_is_one_line_in_the_log(caplog):
     assert (brief_one.getMessage(), brief_one.exc_info) == ("Answered: /: a reason", None)
     assert brief(whole)
     assert whole.exc_info is not None
+
+
+def test_the_log_keeps_no_line_for_each_who_comes_too_often(caplog):
+    for status in (404, 429):
+        logging.getLogger("django.request").warning("Answered", extra={"status_code": status})
+    assert [brief(record) for record in caplog.records] == [True, False]
