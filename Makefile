@@ -57,6 +57,7 @@ bench:
 	.venv/bin/python -m benchmarks.bench_public
 	.venv/bin/python -m benchmarks.bench_front
 	.venv/bin/python -m benchmarks.bench_strangers
+	.venv/bin/python -m benchmarks.bench_invented
 	.venv/bin/python -m benchmarks.two_day_event
 
 lint:

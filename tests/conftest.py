@@ -180,7 +180,8 @@ def _garbage_is_found_where_it_is_left() -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def _no_kept_pages() -> None:
     """Each test has its own database, in which an event of an earlier test may have the same key."""
-    caches["pages"].clear()
+    for name in ("pages", "asked"):
+        caches[name].clear()
 
 
 @pytest.fixture(autouse=True)

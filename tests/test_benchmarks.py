@@ -19,6 +19,7 @@ TINY = {
     "bench_doctor": ("8 2", "everything anew"),
     "bench_exports": ("8 2", "most memory of a child"),
     "bench_front": ("1", "/events/.+ hoster"),
+    "bench_invented": ("8 2 --only pages", r"\| 302 100 \|"),
     "bench_imports": ("8 10", "2,000 wrong lines: refused"),
     "bench_keys": ("1", "sheets that are not as the slip: 0;"),
     "bench_people": ("8 2 2", "nobody to be erased again"),

@@ -215,7 +215,8 @@ BACKUP_MINUTES = number("BACKUP_MINUTES", 5)
 BACKUP_URL = place("BACKUP_URL")
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-# Rendered public pages, per process: a copy of a page is some ten thousand bytes, compressed.
+# Rendered public pages, per process: a copy of a page is some ten thousand bytes, compressed. Those with
+# something behind the question mark are apart.
 CACHES = {
     "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
     "pages": {
@@ -223,6 +224,12 @@ CACHES = {
         "LOCATION": "pages",
         "TIMEOUT": 3600,
         "OPTIONS": {"MAX_ENTRIES": 1000},
+    },
+    "asked": {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "LOCATION": "asked",
+        "TIMEOUT": 3600,
+        "OPTIONS": {"MAX_ENTRIES": 500},
     },
 }
 

@@ -120,8 +120,8 @@ _VALUES: dict[str, tuple[Any, ...]] = {
 _NUMBERS_BY_CHANCE = {"Server-Time", "Content-Length", "ETag", "Expires"}
 #: Where a PDF says when it was made.
 _MOMENTS = {"/CreationDate", "/ModDate"}
-#: The key of a form, and the one that lets a page's own styles through.
-_RANDOM_KEY = re.compile(r'(?<=name="csrfmiddlewaretoken" value=")\w+|(?<=nonce-)[\w+/=-]+|(?<=nonce=")[^"]+')
+#: The key of a form.
+_RANDOM_KEY = re.compile(r'(?<=name="csrfmiddlewaretoken" value=")\w+')
 
 
 @dataclass

@@ -22,11 +22,14 @@ from tournament.api.shapes import Paging
 from tournament.database.troubles import trouble_of
 from tournament.web.faults import in_words
 from tournament.web.public_page import cached_event_page
+from tournament.web.taking import rewrite
 
 if TYPE_CHECKING:
     from tournament.results.public import PublicEvent
 
 View = Callable[..., HttpResponse]
+#: The names that an operation takes behind its question mark, once somebody asks.
+Names = Callable[[], frozenset[str]]
 Item = TypeVar("Item")
 
 METHODS = ("GET", "HEAD")
@@ -38,33 +41,47 @@ class EventRequest(HttpRequest):
     event: "PublicEvent"
 
 
-def framed(pattern: URLPattern) -> URLPattern:
+def framed(pattern: URLPattern, names: Names) -> URLPattern:
     """An operation's address with the frame around its view."""
     about_event = "slug" in pattern.pattern.converters
-    view = _of_event(pattern.callback) if about_event else _of_site(pattern.callback)
+    view = (_of_event if about_event else _of_site)(pattern.callback, names)
     return URLPattern(pattern.pattern, answer(view), name=pattern.name)
 
 
-def _of_event(view: View) -> View:
+def _of_event(view: View, names: Names) -> View:
     @wraps(view)
     def of_event(request: EventRequest, event: "PublicEvent", **numbers: int) -> HttpResponse:
         request.event = event
         return view(request, slug=event.slug, **numbers)
 
-    return cached_event_page(of_event)
+    return cached_event_page(of_event, lambda request, _event: _why_not(request, names()))
 
 
-def _of_site(view: View) -> View:
+def _of_site(view: View, names: Names) -> View:
     """An answer about more than one event is new when its content is."""
 
     @conditional_page
     @wraps(view)
     def of_site(request: HttpRequest, **words: Any) -> HttpResponse:
-        response = view(request, **words)
+        response = _why_not(request, names()) or view(request, **words)
         patch_cache_control(response, no_cache=True)
         return response
 
     return of_site
+
+
+def _why_not(request: HttpRequest, names: frozenset[str]) -> HttpResponse | None:
+    """Let the request ask for numbers of these names in one way of writing; why not, if it asks for more."""
+    asked: dict[str, str] = {}
+    for name in sorted(request.GET, reverse=True):  # the page behind the others
+        digits = request.GET[name]
+        if name not in names:
+            return refusal(_("Nothing here is called “%s”.") % name, 422)
+        if not digits.isdecimal():
+            return refusal(must_be_a_number(name), 422)
+        asked[name] = digits.lstrip("0") or "0"
+    rewrite(request, asked)
+    return None
 
 
 def answer(view: View) -> View:
@@ -100,6 +117,11 @@ def answer(view: View) -> View:
 def refusal(sentence: str, status: int) -> HttpResponse:
     """Why there is no answer."""
     return JsonResponse({"error": sentence}, status=status, json_dumps_params={"ensure_ascii": False})
+
+
+def must_be_a_number(name: str) -> str:
+    """What is said of anything else."""
+    return _("“%(name)s” must be a whole number.") % {"name": name}
 
 
 def nothing_there(request: HttpRequest, rest: str) -> HttpResponse:

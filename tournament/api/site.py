@@ -14,7 +14,7 @@ from ninja.openapi.schema import OpenAPISchema
 from ninja.renderers import JSONRenderer
 
 from tournament.api.filling import api_address
-from tournament.api.frame import answer, refusal
+from tournament.api.frame import answer, must_be_a_number, refusal
 from tournament.api.operations import router
 from tournament.api.shapes import Paging
 
@@ -70,7 +70,7 @@ def _sentence(problem: dict[str, Any]) -> str:
         return _("“%(name)s” must be %(ge)s or more.") % words
     if problem["type"] == "less_than_equal":
         return _("“%(name)s” must be %(le)s or less.") % words
-    return _("“%(name)s” must be a whole number.") % words
+    return must_be_a_number(words["name"])
 
 
 @cache
@@ -82,6 +82,14 @@ def _document() -> OpenAPISchema:
 @cache
 def _document_as_json() -> bytes:
     return json.dumps(_document(), ensure_ascii=False).encode()
+
+
+@cache
+def names_of(operation: str) -> frozenset[str]:
+    """What an operation takes behind the question mark of its address, as the document tells it."""
+    told = (methods["get"] for methods in _document()["paths"].values())
+    [parameters] = [each["parameters"] for each in told if each["operationId"] == operation]
+    return frozenset(asked["name"] for asked in parameters if asked["in"] == "query")
 
 
 @answer

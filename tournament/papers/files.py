@@ -20,6 +20,7 @@ from tournament.papers.archive import archive_json
 from tournament.papers.making.glyphs import unprintable
 from tournament.papers.making.store import StoreBusy, file_store
 from tournament.papers.offers import Offers
+from tournament.papers.pages import paper_size
 from tournament.papers.printed_words import printed_words
 from tournament.papers.response import as_it_is, no_file
 from tournament.papers.workbooks.event_workbook import TABLES, event_workbook
@@ -32,6 +33,7 @@ from tournament.web.addresses import asked_after, asked_size, file_name
 from tournament.web.program import program_mark
 from tournament.web.public_page import event_page, tagged
 from tournament.web.staff_page import requires
+from tournament.web.taking import only
 
 if TYPE_CHECKING:
     from tournament.results.public import PublicEvent
@@ -40,7 +42,7 @@ XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 CSV_TYPE = "text/csv; charset=utf-8"
 
 
-@event_page
+@partial(event_page, asking=only({"paper": paper_size}))
 def files(request: HttpRequest, event: Event) -> HttpResponse:
     """What the public can print and download."""
     return render(request, "public/files.html", {"event": event, **_offers(request, event, public=True)})
@@ -83,7 +85,8 @@ def workbook(request: HttpRequest, event: Event, *, public: bool) -> HttpRespons
     def make(file: EventFile) -> bytes:
         return event_workbook(file, now=timezone.now())
 
-    return _kept(request, event, "results.xlsx", make, XLSX_TYPE, public=public)
+    whole = partial(event_file, public=public)
+    return _kept(request, event, "results.xlsx", make, XLSX_TYPE, public=public, gather=whole)
 
 
 def table_list(request: HttpRequest, event: Event, *, public: bool, part: str) -> HttpResponse:
@@ -94,19 +97,18 @@ def table_list(request: HttpRequest, event: Event, *, public: bool, part: str) -
     table = TABLES.get(part)
     if table is None:
         raise Http404
-    if table.is_of_standings:
-        with one_moment():
-            event = as_it_is(event, public=public)
-            file = standings_file(event, after=asked_after(request, event, public=public), public=public)
-        if not table.is_in(file):
-            raise Http404
-        content = sheet_csv(table.sheet(file))
-        return _attachment(event, f"{part}.csv", content, CSV_TYPE, public=public)
+
+    def gather(event: Event) -> EventFile:
+        if table.is_of_standings:
+            return standings_file(event, after=asked_after(request, event, public=public), public=public)
+        return event_file(event, public=public)
 
     def make(file: EventFile) -> bytes:
+        if table.is_of_standings and not table.is_in(file):
+            raise Http404
         return sheet_csv(table.sheet(file))
 
-    return _kept(request, event, f"{part}.csv", make, CSV_TYPE, public=public)
+    return _kept(request, event, f"{part}.csv", make, CSV_TYPE, public=public, gather=gather)
 
 
 def _kept(
@@ -117,14 +119,15 @@ def _kept(
     content_type: str,
     *,
     public: bool,
+    gather: Callable[[Event], EventFile],
 ) -> HttpResponse:
-    """A file made of the whole event as it is at one moment; the public's is made once for each stamp."""
+    """A file made of what `gather` reads of the event at one moment; the public's is made once a stamp."""
     with one_moment():
         event = as_it_is(event, public=public)
-        key = f"{program_mark()} {event.pk} {event.stamp} {get_language()} {name}"
+        key = f"{program_mark()} {event.pk} {event.stamp} {get_language()} {request.get_full_path()}"
         if public and (kept := file_store().kept(key)) is not None:
             return _attachment(event, name, kept, content_type, public=True)
-        file = event_file(event, public=public)
+        file = gather(event)
     try:
         content = file_store().get_or_make(key, partial(make, file)) if public else make(file)
     except StoreBusy:

@@ -8,21 +8,41 @@ from django.views.decorators.http import require_safe
 
 from tournament.access.permissions import Permission
 from tournament.models import Event
-from tournament.papers.paper_kind import Asked, Audience, PaperKind
-from tournament.papers.response import paper_response
+from tournament.papers.paper_kind import Asked, Audience, Of, PaperKind
+from tournament.papers.response import WHOLE, paper_response
+from tournament.web.languages import ours
 from tournament.web.public_page import public_answer
 from tournament.web.staff_page import requires
+from tournament.web.taking import Asking, nothing, one_of, only, published_round
 
 Download = Callable[..., HttpResponse]
 
+paper_size = one_of(*Event.PaperSize.values)
+#: What the public's address of a list is asked for.
+of_a_list = only({"after": published_round})
 
-def for_public(download: Download) -> Download:
+
+def of_a_paper(kind: PaperKind) -> Asking:
+    """What the public's address of a paper is asked for."""
+    after = {"after": published_round} if kind.of is Of.STANDINGS else {}
+    return only({**after, "paper": paper_size, "language": _language, "preview": _preview})
+
+
+def _language(_event: Event, value: str) -> str | None:
+    return ours(value) if value else ""
+
+
+def _preview(_event: Event, value: str) -> str | None:
+    return value if value == WHOLE else {"": "1", "1": "1"}.get(value)
+
+
+def for_public(download: Download, asking: Asking = nothing) -> Download:
     """The address of a file for everybody: of public events, with published facts."""
 
     def public(request: HttpRequest, event: Event, **numbers: int) -> HttpResponse:
         return download(request, event, public=True, **numbers)
 
-    return public_answer(public)
+    return public_answer(public, asking)
 
 
 def for_officials(permission: Permission) -> Callable[[Download], Download]:

@@ -67,12 +67,11 @@ class Paper:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What the page around a preview needs: the `nonce` of its styles and the address of the files' page.
+    """What the page around a preview needs: the address of the files' page.
 
     `whole`: it shows all of a long document.
     """
 
-    nonce: str
     files: str
     whole: bool = False
 

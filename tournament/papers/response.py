@@ -4,12 +4,17 @@ What is printed is read at one moment. A file is kept under everything that stan
 of another time, and what does not stand in it, such as a clock that is started, does not make it anew.
 """
 
+import base64
+import gzip
 import hashlib
 import logging
-from dataclasses import replace
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import cache
 from typing import TYPE_CHECKING, cast
 
-from csp.constants import NONCE, SELF
+from csp.constants import SELF
 from csp.decorators import csp_update
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -21,7 +26,7 @@ from django.utils.translation import get_language
 from tournament.models import Event
 from tournament.papers.making.jobs import Order, paper_jobs
 from tournament.papers.making.pdf import PANGO_COMMAND, PdfFailed, PdfUnavailable, render_pdf
-from tournament.papers.making.store import StoreBusy, file_store
+from tournament.papers.making.store import StoreBusy, file_store, preview_store
 from tournament.papers.paper import Paper, Preview, as_html
 from tournament.papers.paper_kind import Asked, PaperKind
 from tournament.papers.progress import pdf_answer
@@ -38,6 +43,7 @@ logger = logging.getLogger(__name__)
 
 #: Seconds. What takes longer is made by a job, or a few visitors would keep every thread of the server.
 LONGEST_IN_A_REQUEST = 6.5
+_STYLES = re.compile(rb"<style>(.*?)</style>", re.DOTALL)
 #: What `?preview=` asks for to have the whole paper as a page.
 WHOLE = "whole"
 
@@ -54,18 +60,19 @@ def paper_response(kind: PaperKind, asked: Asked) -> HttpResponse:
     with one_moment():
         event = as_it_is(asked.event, public=public)
         asked = replace(asked, event=event)
-        paper, size = kind.gather(asked), asked.size
+        gather = cache(lambda: kind.gather(asked))
         if "preview" in request.GET:
-            return _preview(asked, paper)
-        name = paper_jobs().name_of(_key(asked, paper))
-        is_long = paper.seconds > LONGEST_IN_A_REQUEST
+            return _preview(asked, gather)
+        told = _told(asked, gather)
+        name = paper_jobs().name_of(f"{'public' if public else 'official'} {program_mark()} {told.contents}")
+        is_long = told.seconds > LONGEST_IN_A_REQUEST
         content = paper_jobs().result(name) if is_long else file_store().kept(name)
         documents: list[str] = []
         if content is None and not (is_long and _is_under_way(name)):
-            parts = paper.parts() if is_long else [paper]
-            documents = [as_html(part, event, size=size, now=now) for part in parts]
+            parts = gather().parts() if is_long else [gather()]
+            documents = [as_html(part, event, size=asked.size, now=now) for part in parts]
     if content is None and is_long:
-        return _long_paper(kind, asked, paper, name, documents)
+        return _long_paper(kind, asked, told, name, documents)
     try:
         content = content or file_store().get_or_make(name, lambda: render_pdf(documents[0]))
     except PdfUnavailable:
@@ -74,7 +81,7 @@ def paper_response(kind: PaperKind, asked: Asked) -> HttpResponse:
         return no_file(request, event, "failed", public=public, page=as_page(request))
     except StoreBusy:
         return no_file(request, event, "busy", public=public, page=as_page(request))
-    answer = pdf_answer(event, paper.name, content)
+    answer = pdf_answer(event, told.name, content)
     return tagged(answer, cast("PublicEvent", event)) if public else answer
 
 
@@ -83,23 +90,35 @@ def as_it_is(event: Event, *, public: bool) -> Event:
     return get_object_or_404(event_list() if public else Event.objects.all(), pk=event.pk)
 
 
-def _key(asked: Asked, paper: Paper) -> str:
-    """What a file is kept under: everything that stands in it, whenever it is made.
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """What has to be known of a paper to find it: as a `Paper` says, and a mark of all that stands in it."""
 
-    What else was entered in the history changes no paper. For the public that is found out once for each
-    stamp of the event.
+    name: str
+    title: str
+    seconds: float
+    contents: str
+
+
+def _told(asked: Asked, gather: Callable[[], Paper]) -> _Told:
+    """Find that out. What else was entered in the history changes no paper.
+
+    For the public that is done once for each stamp of the event, and the paper gathered no more.
     """
+    event, size = asked.event, asked.size
 
-    request, event, size = asked.request, asked.event, asked.size
-
-    def contents() -> str:
+    def find_out() -> _Told:
+        paper = gather()
         timeless = as_html(replace(paper, fingerprint=""), event, size=size, now=event.created_at)
-        return hashlib.sha256(timeless.encode("utf-8", "surrogatepass")).hexdigest()
+        contents = hashlib.sha256(timeless.encode("utf-8", "surrogatepass")).hexdigest()
+        return _Told(paper.name, paper.title, paper.seconds, contents)
 
-    if not asked.public:
-        return f"official {program_mark()} {contents()}"
-    wish = f"{request.path} {request.GET.get('after', '')} {size} {get_language()}"
-    return f"public {program_mark()} {cached_value(cast('PublicEvent', event), wish, contents)}"
+    return cached_value(cast("PublicEvent", event), _wish(asked), find_out) if asked.public else find_out()
+
+
+def _wish(asked: Asked) -> str:
+    """What the public asks for, in one way: `tournament.web.taking` has read the address."""
+    return f"{asked.request.get_full_path()} {get_language()} {program_mark()}"
 
 
 def _is_under_way(name: str) -> bool:
@@ -107,7 +126,7 @@ def _is_under_way(name: str) -> bool:
     return job is not None and job.is_under_way
 
 
-def _long_paper(kind: PaperKind, asked: Asked, paper: Paper, name: str, documents: list[str]) -> HttpResponse:
+def _long_paper(kind: PaperKind, asked: Asked, told: _Told, name: str, documents: list[str]) -> HttpResponse:
     """The page that shows how far the paper is, after having it begun with its documents, if it was not."""
     request, event, public, jobs = asked.request, asked.event, asked.public, paper_jobs()
     order = Order(
@@ -115,8 +134,8 @@ def _long_paper(kind: PaperKind, asked: Asked, paper: Paper, name: str, document
         public=public,
         stamp=event.stamp,
         kind=kind.name,
-        title=paper.title,
-        file_name=paper.name,
+        title=told.title,
+        file_name=told.name,
         address=request.get_full_path(),
         page=as_page(request),
     )
@@ -133,20 +152,37 @@ def _long_paper(kind: PaperKind, asked: Asked, paper: Paper, name: str, document
     return response
 
 
-def _preview(asked: Asked, paper: Paper) -> HttpResponse:
-    """The document as a page. No cache keeps it: its styles are for this answer alone.
+def _preview(asked: Asked, gather: Callable[[], Paper]) -> HttpResponse:
+    """The document as a page, which the public's store keeps for each stamp of the event.
 
-    It shows the first part of a long one, and `?preview=whole` all of it, to be printed from the browser.
+    It shows the first part of a long one, and `?preview=whole` all of it, to be printed from the browser. No
+    browser keeps it: an answer that it is the same would forbid its styles.
     """
-    request, event = asked.request, asked.event
-    whole = request.GET["preview"] == WHOLE
-    files = files_page(event, public=asked.public)
-    preview = Preview(str(getattr(request, "csp_nonce", "")), files, whole=whole)
-    html = as_html(paper, event, size=asked.size, now=timezone.now(), preview=preview)
+    request, event, public = asked.request, asked.event, asked.public
+    preview = Preview(files_page(event, public=public), whole=request.GET["preview"] == WHOLE)
+
+    def make() -> bytes:
+        html = as_html(gather(), event, size=asked.size, now=timezone.now(), preview=preview)
+        return html.encode("utf-8", "replace")
+
+    if public:
+        key = f"{event.pk} {event.stamp} {_wish(asked)}"
+        try:
+            html = gzip.decompress(preview_store().get_or_make(key, lambda: gzip.compress(make())))
+        except StoreBusy:
+            return no_file(request, event, "busy", public=public)
+    else:
+        html = make()
     response = HttpResponse(html)
-    csp_update({"style-src": [SELF, NONCE]})(lambda _request: response)(request)
+    csp_update({"style-src": [SELF, *_styles_of(html)]})(lambda _request: response)(request)
     patch_cache_control(response, no_store=True)
     return response
+
+
+def _styles_of(html: bytes) -> list[str]:
+    """What the policy of a page calls the styles that stand in the page itself."""
+    digests = (hashlib.sha256(style).digest() for style in _STYLES.findall(html))
+    return [f"'sha256-{base64.b64encode(digest).decode()}'" for digest in digests]
 
 
 def files_page(event: Event, *, public: bool) -> str:

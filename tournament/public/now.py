@@ -1,5 +1,6 @@
 """The door of an event: what happens now, and "find me" with the card of whoever was found."""
 
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from django.http import HttpRequest, HttpResponse
@@ -10,25 +11,30 @@ from django.utils import timezone
 from tournament.access.visibility import public_players
 from tournament.draws.certificate import has_certificate
 from tournament.players.search import found_players, is_too_short
-from tournament.public.pages import LINES_PER_PAGE
+from tournament.public.pages import LINES_PER_PAGE, OF_THE_RANKING
 from tournament.results import public
 from tournament.results.now import best_scores, event_now
 from tournament.web.public_page import cached_event_page, cached_value, event_page
+from tournament.web.taking import free_text, nothing, only, switched_on
 
 if TYPE_CHECKING:
     from tournament.results.public import PublicEvent
 
 #: How many lines of the ranking stand on the door, and how many players a search names.
 TOP_LINES, MOST_FOUND = 8, 12
-#: What the ranking asked for when it had the door's address, so that old links still lead to it.
-_OF_THE_RANKING = frozenset({"after", "sort", "page", "q", "country", "team"})
 
 
-@cached_event_page
+def _of_the_door(request: HttpRequest, event: "PublicEvent") -> HttpResponse | None:
+    """The door is asked for nothing. The ranking had its address once, and old links still lead to it."""
+    if OF_THE_RANKING.keys() & request.GET.keys():
+        ranking = reverse("ranking", args=[event.slug])
+        return redirect(f"{ranking}?{request.GET.urlencode()}", permanent=True)
+    return nothing(request, event)
+
+
+@partial(cached_event_page, asking=_of_the_door)
 def event_door(request: HttpRequest, event: "PublicEvent") -> HttpResponse:
     """What is played, who sits where next, the top of the ranking, the last results, all other pages."""
-    if _OF_THE_RANKING & request.GET.keys():
-        return redirect(f"{reverse('ranking', args=[event.slug])}?{request.GET.urlencode()}", permanent=True)
     now = event_now(event, at=timezone.now())
     tables = public.table_numbers(event)
     context = {
@@ -42,10 +48,10 @@ def event_door(request: HttpRequest, event: "PublicEvent") -> HttpResponse:
     return render(request, "public/event.html", context)
 
 
-@event_page
+@partial(event_page, asking=only({"q": free_text, "list": switched_on}))
 def find_me(request: HttpRequest, event: "PublicEvent") -> HttpResponse:
     """Who was meant: straight to the only one found, or the list (`?list=1`: that alone, for the script)."""
-    typed = request.GET.get("q", "")[:80]
+    typed = request.GET.get("q", "")
     found = found_players(event, typed)
     alone = "list" in request.GET
     if len(found) == 1 and not alone:

@@ -1,6 +1,7 @@
 """The pages that everybody may see; `event_page` says how they are kept."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from django.core.paginator import EmptyPage
@@ -10,12 +11,12 @@ from django.shortcuts import render
 from scoring.letters import plain
 from tournament.draws.certificate import certificate_of, has_certificate
 from tournament.models import Round
-from tournament.public.player_filter import PlayerFilter
-from tournament.public.ranking_tables import NationTable, RankingTable, TeamTable
+from tournament.public.player_filter import NARROWING, PlayerFilter
+from tournament.public.ranking_tables import NationTable, RankingTable, TeamTable, sorting
 from tournament.results import public
 from tournament.results.penalties import listed_penalties
-from tournament.web.numbers import whole_number
 from tournament.web.public_page import cached_event_page
+from tournament.web.taking import one_of, only, published_round, up_to
 from tournament.words.penalties import penalty_sentences
 
 if TYPE_CHECKING:
@@ -23,8 +24,13 @@ if TYPE_CHECKING:
 
 LINES_PER_PAGE = 100
 
+_page_of_lines = up_to(lambda event: 1 + event.players.count() // LINES_PER_PAGE)
+#: What the ranking is asked for, and that of teams or nations.
+OF_THE_RANKING = {"after": published_round, "sort": sorting, "page": _page_of_lines, **NARROWING}
+_of_groups = only({"after": published_round, "page": _page_of_lines})
 
-@cached_event_page
+
+@partial(cached_event_page, asking=only(OF_THE_RANKING))
 def ranking(request: HttpRequest, event: "PublicEvent") -> HttpResponse:
     """The ranking after the last published round, or after an earlier one (`?after=`)."""
     found = PlayerFilter(event, request.GET)
@@ -42,7 +48,7 @@ def ranking(request: HttpRequest, event: "PublicEvent") -> HttpResponse:
     return render(request, "public/ranking.html", {**context, **counts, "table": table})
 
 
-@cached_event_page
+@partial(cached_event_page, asking=_of_groups)
 def teams(request: HttpRequest, event: "PublicEvent") -> HttpResponse:
     """The ranking of the teams."""
     if not event.has_teams:
@@ -50,7 +56,7 @@ def teams(request: HttpRequest, event: "PublicEvent") -> HttpResponse:
     return _groups(request, event, "teams", TeamTable, public.team_ranking)
 
 
-@cached_event_page
+@partial(cached_event_page, asking=_of_groups)
 def nations(request: HttpRequest, event: "PublicEvent") -> HttpResponse:
     """The ranking of the nations, where the event has one."""
     if not event.has_nations:
@@ -83,7 +89,7 @@ def rounds(request: HttpRequest, event: "PublicEvent") -> HttpResponse:
     return render(request, "public/rounds.html", {"event": event, "listed": listed, "certified": certified})
 
 
-@cached_event_page
+@partial(cached_event_page, asking=only({"by": one_of("name")}))
 def round_page(request: HttpRequest, event: "PublicEvent", number: int) -> HttpResponse:
     """Who sits where in a round, by table or by name, and the results once they are published."""
     try:
@@ -91,7 +97,7 @@ def round_page(request: HttpRequest, event: "PublicEvent", number: int) -> HttpR
     except Round.DoesNotExist as missing:
         raise Http404 from missing
     sessions = public.tables_of([round_]).get(number, [])
-    by_name = request.GET.get("by") == "name"
+    by_name = "by" in request.GET
     seats = [(seat, session) for session in sessions for seat in session.seats.all()] if by_name else []
     seats.sort(key=lambda pair: plain(pair[0].player.public_sorted_by))
     context = {"event": event, "round": round_, "sessions": sessions, "by_name": by_name, "seats": seats}
@@ -107,7 +113,7 @@ def draw(request: HttpRequest, event: "PublicEvent") -> HttpResponse:
     return render(request, "public/draw.html", {"event": event, "certificate": certificate})
 
 
-@cached_event_page
+@partial(cached_event_page, asking=only(NARROWING))
 def players(request: HttpRequest, event: "PublicEvent") -> HttpResponse:
     """Everybody entered."""
     found = PlayerFilter(event, request.GET)
@@ -120,18 +126,16 @@ def _found(found: PlayerFilter) -> list[Any]:
 
 
 def _chosen_round(request: HttpRequest, event: "PublicEvent") -> int:
-    """The published round the address asks for (`?after=`); the last one where it asks for no such."""
-    wanted = whole_number(request.GET.get("after", ""))
-    last = event.published_round or 0
-    return wanted if wanted and wanted <= last else last
+    """The published round that the address asks for (`?after=`); the last one where it asks for none."""
+    return int(request.GET.get("after", event.published_round or 0))
 
 
 def _arrange(table: Any, request: HttpRequest) -> None:
-    """Sort and page a table as the address asks; what cannot be read changes nothing."""
+    """Sort and page a table as the address asks."""
     table.request = request
-    if sort := request.GET.getlist(table.prefixed_order_by_field):
+    if sort := request.GET.get(table.prefixed_order_by_field):
         table.order_by = sort
-    page = whole_number(request.GET.get(table.prefixed_page_field, "")) or 1
+    page = int(request.GET.get(table.prefixed_page_field, 1))
     try:
         table.paginate(page=page, per_page=LINES_PER_PAGE)
     except EmptyPage:

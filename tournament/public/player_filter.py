@@ -1,7 +1,7 @@
 """Finding players of an event: by name, country, club, team."""
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
 
 import django_filters
 from django import forms
@@ -11,6 +11,39 @@ from django.utils.translation import gettext_lazy as _
 from scoring.letters import plain
 from tournament.access.visibility import public_players, public_teams
 from tournament.models import Event, Player
+from tournament.web.numbers import whole_number
+from tournament.web.taking import Reader, free_text
+
+if TYPE_CHECKING:
+    from tournament.results.public import PublicEvent
+
+
+def _of_players(name: str) -> Reader:
+    """What a fact of at least one player is."""
+
+    def read(event: "PublicEvent", value: str) -> str | None:
+        if not value:
+            return ""
+        there = "\x00" not in value and public_players(event).filter(**{name: value}).exists()
+        return value if there else None
+
+    return read
+
+
+def _team(event: "PublicEvent", value: str) -> str | None:
+    key = whole_number(value)
+    if not value:
+        return ""
+    return str(key) if key and public_teams(event).filter(pk=key).exists() else None
+
+
+#: What an address asks for to narrow the players.
+NARROWING: Mapping[str, Reader] = {
+    "q": free_text,
+    "country": _of_players("country"),
+    "club": _of_players("club"),
+    "team": _team,
+}
 
 
 class PlayerFilter(django_filters.FilterSet):

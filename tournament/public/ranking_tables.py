@@ -1,7 +1,7 @@
 """The rankings as tables: a line for each player or team, a column for each published round."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import django_tables2 as tables
 from django.template.loader import render_to_string
@@ -26,6 +26,9 @@ from tournament.results.ranking_columns import (
 from tournament.standings import Standing, TeamStanding
 from tournament.web.ranking_cells import RankingCell, RoundCell, round_head
 from tournament.words.penalties import lost_words
+
+if TYPE_CHECKING:
+    from tournament.results.public import PublicEvent
 
 #: From this many rounds on, score and table points of a round stand under each other, and from that
 #: many on the head of a round is its number alone.
@@ -66,6 +69,13 @@ class RankingTable(tables.Table):
         lost = lost_words(line.standing.penalties)
         context = {"player": line.player, "slug": self.event.slug, "lost": lost}
         return render_to_string("parts/ranked_player.html", context)
+
+
+def sorting(event: "PublicEvent", value: str) -> str | None:
+    """By which column an address sorts the ranking, after a minus from the largest to the smallest."""
+    rounds = range(1, 1 + (event.published_round or 0))
+    names = {name for column in columns_for(Shown.PAGE) for name, _cell in _cells(column, rounds)}
+    return value if not value or value.removeprefix("-") in names else None
 
 
 def _called(column: RankingColumn) -> str:

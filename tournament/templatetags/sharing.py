@@ -1,11 +1,11 @@
-"""What others need to show a link to an event's page: whole addresses, and a sentence."""
+"""What others need to show a link to an event: whole addresses, where they are known, and a sentence."""
 
 from typing import TYPE_CHECKING, Any
 
 from django import template
 from django.urls import reverse
 
-from tournament.web.addresses import site_address
+from tournament.web.addresses import address_for_everybody
 from tournament.web.sharing import PREVIEW_SIZE, shared_title, state_of
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ register = template.Library()
 @register.inclusion_tag("public/parts/sharing.html", takes_context=True)
 def sharing(context: template.Context, event: "PublicEvent") -> dict[str, Any]:
     """The feed and the preview of an event, for the head of its pages."""
-    site = site_address(context["request"])
+    site = address_for_everybody(context["request"])
     return {
         "event": event,
         "title": shared_title(event),

@@ -30,7 +30,7 @@ from tournament.models import Invitation, Presence, Submission
 from tournament.papers.making.forgetting import forget_papers
 from tournament.papers.making.jobs import paper_jobs
 from tournament.papers.making.pdf import SCRATCH_OF_A_PAPER
-from tournament.papers.making.store import file_store
+from tournament.papers.making.store import file_store, preview_store
 from tournament.people.erasing_again import erase_again
 from tournament.players.contacts import purge_all_contacts
 from tournament.upkeep.giving_back import give_back
@@ -129,6 +129,10 @@ def _erased_again(now: datetime) -> int:
     return erased
 
 
+def _papers(_now: datetime) -> int:
+    return sum(each.clear_old() for each in (paper_jobs(), file_store(), preview_store()))
+
+
 def _scratch(now: datetime) -> int:
     old = now.timestamp() - OF_NO_USE.total_seconds()
     there = Path(tempfile.gettempdir()).glob(f"{SCRATCH_OF_A_PAPER}*")
@@ -160,7 +164,7 @@ _SWEEPS: dict[str, Callable[[datetime], int]] = {
     "left behind": _left_behind,
     "entries packed away": lambda now: retire_events(now=now),
     "people erased again": _erased_again,
-    "papers": lambda _now: paper_jobs().clear_old() + file_store().clear_old(),
+    "papers": _papers,
     "copies": lambda now: forget_old_copies(now=now),
     # Last: all the others make room.
     "megabytes given back": lambda _now: give_back(),

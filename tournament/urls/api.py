@@ -1,13 +1,15 @@
 """The interface for other programs, below `/api/v1/`, and the page that lists its operations."""
 
+from functools import partial
+
 from django.urls import URLPattern, path
 
 from tournament.api.frame import closing, framed
-from tournament.api.site import api, openapi, page
+from tournament.api.site import api, names_of, openapi, page
 
 #: The library's own page of an interface leads to one that it does not have here.
 _OPERATIONS = [
-    framed(pattern)
+    framed(pattern, partial(names_of, str(pattern.name)))
     for pattern in api.urls[0]
     if isinstance(pattern, URLPattern) and pattern.name != "api-root"
 ]

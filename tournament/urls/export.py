@@ -12,13 +12,14 @@ from tournament.access.permissions import Permission
 from tournament.papers import files, pages, progress
 from tournament.papers.catalogue import PAPERS
 from tournament.papers.paper_kind import PaperKind, address_name
+from tournament.web.taking import Asking, nothing
 
 _PUBLIC, _OFFICIAL = "e/<slug:slug>/files/", "e/<slug:slug>/organiser/files/"
 
-#: Address and name of every file that is no paper and that both have.
-_FILES: list[tuple[str, str, pages.Download]] = [
-    ("results.xlsx", "workbook", files.workbook),
-    ("<slug:part>.csv", "csv", files.table_list),
+#: Address and name of every file that is no paper and that both have, and what the public's is asked for.
+_FILES: list[tuple[str, str, pages.Download, Asking]] = [
+    ("results.xlsx", "workbook", files.workbook, nothing),
+    ("<slug:part>.csv", "csv", files.table_list, pages.of_a_list),
 ]
 #: A paper that takes long: how far it is, and the paper. Officials can stop it, too.
 _MAKING: list[tuple[str, str, progress.View]] = [
@@ -35,7 +36,8 @@ def _paper(kind: PaperKind) -> Iterator[URLPattern]:
     official = pages.for_officials(kind.audience.permission)(page)
     yield path(_OFFICIAL + kind.path, official, name=address_name(kind.name, public=False))
     if kind.is_for(public=True):
-        yield path(_PUBLIC + kind.path, pages.for_public(page), name=address_name(kind.name, public=True))
+        public = pages.for_public(page, pages.of_a_paper(kind))
+        yield path(_PUBLIC + kind.path, public, name=address_name(kind.name, public=True))
 
 
 urlpatterns: list[URLPattern] = [
@@ -47,12 +49,12 @@ urlpatterns: list[URLPattern] = [
         name="federation_report",
     ),
     *(
-        path(_PUBLIC + file, pages.for_public(view), name=address_name(name, public=True))
-        for file, name, view in _FILES
+        path(_PUBLIC + file, pages.for_public(view, asking), name=address_name(name, public=True))
+        for file, name, view, asking in _FILES
     ),
     *(
         path(_OFFICIAL + file, _for_organisers(view), name=address_name(name, public=False))
-        for file, name, view in _FILES
+        for file, name, view, _ in _FILES
     ),
     *(address for kind in PAPERS for address in _paper(kind)),
     path(

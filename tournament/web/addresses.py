@@ -2,6 +2,7 @@
 
 from django.conf import settings
 from django.http import Http404, HttpRequest
+from django.http.request import split_domain_port
 
 from tournament.models import Event, Round
 from tournament.results.event_file import rounds_with_results, seated_rounds
@@ -44,6 +45,21 @@ def site_address(request: HttpRequest) -> str:
     The one that the hoster has set, or else the one by which this request came.
     """
     return settings.SITE_URL or request.build_absolute_uri("/").rstrip("/")
+
+
+def address_for_everybody(request: HttpRequest) -> str:
+    """`site_address`, for pages that are kept for everybody; empty where this visitor may have made it up.
+
+    Of the addresses by which requests come, these are the hosts that the hoster named, at the port of the
+    server, or at the usual one where a proxy stands in front of it.
+    """
+    if settings.SITE_URL:
+        return settings.SITE_URL
+    host, port = split_domain_port(request.get_host())
+    named = {each.lower() for each in settings.ALLOWED_HOSTS}
+    if host not in named or port not in ("", request.META["SERVER_PORT"]):
+        return ""
+    return f"{request.scheme}://{host}:{port}" if port else f"{request.scheme}://{host}"
 
 
 def asked_played_round(event: Event, number: int, *, public: bool) -> Round:

@@ -14,6 +14,8 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.crypto import salted_hmac
 
 _SALT = "tournament.known_browser"
+#: Where the account stands in META that somebody has just signed in to.
+_SIGNED_IN = "tablepoint.signed_in"
 _AGE = 365 * 24 * 60 * 60  # seconds
 #: Accounts of one browser; a desk may be shared.
 _MOST = 8
@@ -31,7 +33,7 @@ def known_browser_middleware(
 
     def answer(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
-        if username := getattr(request, "just_signed_in", None):
+        if username := request.META.get(_SIGNED_IN):
             mark = _mark(username)
             marks = [mark, *(other for other in _marks(request) if other != mark)][:_MOST]
             response.set_cookie(
@@ -50,7 +52,7 @@ def known_browser_middleware(
 @receiver(user_logged_in)
 def _note(request: HttpRequest | None, user: Any, **_more: object) -> None:
     if request is not None:
-        request.just_signed_in = user.get_username()  # type: ignore[attr-defined]
+        request.META[_SIGNED_IN] = user.get_username()
 
 
 def _marks(request: HttpRequest) -> list[str]:

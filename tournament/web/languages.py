@@ -37,11 +37,11 @@ def language_middleware(
 
 def visitors_language(request: HttpRequest) -> str | None:
     """The language that was chosen, or the first of ours that the browser asks for; None for none of ours."""
-    chosen = _ours(request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, ""))
+    chosen = ours(request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, ""))
     if chosen:
         return chosen
     wanted = parse_accept_lang_header(request.headers.get("Accept-Language", ""))
-    return next((ours for code, _ in wanted if (ours := _ours(code))), None)
+    return next((found for code, _ in wanted if (found := ours(code))), None)
 
 
 def speak_as(event: Event, request: HttpRequest) -> None:
@@ -52,11 +52,11 @@ def speak_as(event: Event, request: HttpRequest) -> None:
 
 def speak_for(event: Event, request: HttpRequest) -> None:
     """Go on as to a whole hall: in the language of the address, else the event's, else the visitor's."""
-    if language := _ours(request.GET.get("language", "")) or event.language:
+    if language := ours(request.GET.get("language", "")) or event.language:
         translation.activate(language)
 
 
-def _ours(code: str) -> str | None:
+def ours(code: str) -> str | None:
     """The language of ours for a code: `fr` for `fr-CA` and `FR`, `zh-hans` for `zh-CN`; None for none."""
     try:
         return translation.get_supported_language_variant(code.lower()) if code else None

@@ -6,6 +6,9 @@ is read at one moment, and its ETag is of that one. What is rendered is kept, co
 this process; while one visitor's request renders a new copy, the others get the copy before it, so a
 published round is rendered once and not by everybody who waits for it. Where something was taken back, they
 wait instead.
+
+What an address asks for behind its question mark is read first (`tournament.web.taking`): an address that was
+made up is no page of its own.
 """
 
 import gzip
@@ -18,7 +21,7 @@ from functools import wraps
 from threading import Lock
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from django.core.cache import caches
+from django.core.cache import BaseCache, caches
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
@@ -30,17 +33,17 @@ from tournament.access.visibility import Shown, shown_by
 from tournament.record.one_moment import one_moment
 from tournament.results import public
 from tournament.rounds.clocks import entering_from
+from tournament.web.addresses import address_for_everybody
 from tournament.web.languages import speak_as
 from tournament.web.program import program_mark
 from tournament.web.staff_page import event_time
+from tournament.web.taking import Asking, nothing
 
 if TYPE_CHECKING:
     from tournament.results.public import PublicEvent
 
 View: TypeAlias = Callable[..., HttpResponse]
 
-#: An address with more than this behind its question mark was made up, and is not worth a place.
-LONGEST_QUERY = 200
 #: How many pages are rendered at once; two addresses share a turn by chance only.
 _TURNS = [Lock() for _ in range(64)]
 #: Turns of their own for values, which are made while a page has its turn; a value asks for no other.
@@ -49,19 +52,24 @@ _NEVER = datetime.max.replace(tzinfo=UTC)
 _TAKES_GZIP = re.compile(r"\bgzip\b")
 
 
-def event_page(view: View) -> View:
+def event_page(view: View, asking: Asking = nothing) -> View:
     """A `public_answer` that is read at one moment."""
-    return public_answer(_at_one_moment(view))
+    return public_answer(_at_one_moment(view), asking)
 
 
-def public_answer(view: View) -> View:
-    """A public answer about the event `slug`: 404 unless it is public, 304 while its stamp is the same."""
+def public_answer(view: View, asking: Asking = nothing) -> View:
+    """A public answer about the event `slug`: 404 unless it is public, 304 while its stamp is the same.
+
+    `asking` says what the view is asked for.
+    """
 
     @wraps(view)
     @require_safe
     def page(request: HttpRequest, slug: str, **numbers: int) -> HttpResponse:
         event = get_object_or_404(public.event_list(), slug=slug)
         speak_as(event, request)
+        if at_once := asking(request, event):
+            return at_once
         etag = condition(etag_func=lambda *args, **kwargs: _etag(event))
         with event_time(event):
             response = etag(view)(request, event, **numbers)
@@ -71,30 +79,28 @@ def public_answer(view: View) -> View:
     return page
 
 
-def cached_event_page(view: View) -> View:
+def cached_event_page(view: View, asking: Asking = nothing) -> View:
     """An `event_page` whose last copy is kept and given to everybody, compressed where it may be."""
 
     @_at_one_moment
     def keep(request: HttpRequest, event: "PublicEvent", **numbers: int) -> HttpResponse:
         response = view(request, event, **numbers)
-        if response.status_code != 200 or not _has_a_place(request):
+        if response.status_code != 200:
             return response
         zipped = gzip.compress(response.content, 6, mtime=0)
         copy = Copy(_etag(event), zipped, response["Content-Type"], shown_by(event))
-        caches["pages"].set(_key(request, event), copy)
+        _place(request).set(_key(request, event), copy)
         return _answer(request, copy)
 
     @wraps(view)
     def kept(request: HttpRequest, event: "PublicEvent", **numbers: int) -> HttpResponse:
-        if not _has_a_place(request):
-            return keep(request, event, **numbers)
         etag, key = _etag(event), _key(request, event)
-        copy: Copy | None = caches["pages"].get(key)
+        copy: Copy | None = _place(request).get(key)
         if copy is None or copy.etag != etag:
             turn = _TURNS[hash(key) % len(_TURNS)]
             if turn.acquire(blocking=copy is None or not shown_by(event).has_all_of(copy.shown)):
                 try:
-                    copy = caches["pages"].get(key)
+                    copy = _place(request).get(key)
                     if copy is None or copy.etag != etag:
                         return keep(request, event, **numbers)
                 finally:
@@ -102,7 +108,7 @@ def cached_event_page(view: View) -> View:
         assert copy is not None  # without a copy we waited for our turn and made one
         return _answer(request, copy)
 
-    return public_answer(kept)
+    return public_answer(kept, asking)
 
 
 def _at_one_moment(view: View) -> View:
@@ -176,15 +182,15 @@ def _results_are_entered(event: "PublicEvent") -> bool:
     return bool(timezone.now() >= since)
 
 
-def _has_a_place(request: HttpRequest) -> bool:
-    return len(request.META.get("QUERY_STRING", "")) <= LONGEST_QUERY
+def _place(request: HttpRequest) -> BaseCache:
+    """Where a page is kept: of what somebody asks for there is hardly an end, and it pushes no page out."""
+    return caches["asked" if request.GET else "pages"]
 
 
 def _key(request: HttpRequest, event: "PublicEvent") -> str:
-    """One place for each whole address and language.
+    """One place for each address and language.
 
-    The address has the host, because the page's head names it for feeds and previews.
+    The address has that of the site, because the page's head names it for previews.
     """
-    address = request.build_absolute_uri(request.path)
-    facts = f"{event.pk} {get_language()} {address}?{request.META.get('QUERY_STRING', '')}"
+    facts = f"{event.pk} {get_language()} {address_for_everybody(request)} {request.get_full_path()}"
     return hashlib.sha256(facts.encode()).hexdigest()

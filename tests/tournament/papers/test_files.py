@@ -125,7 +125,9 @@ def test_an_event_in_preparation_has_no_public_files(client, rendered, name):
 def test_public_documents_show_published_facts_only(client, rendered):
     event = played_event()
     assert get(client, event, "files_seating", 2).status_code == 404
-    assert get(client, event, "files_standings", after=2).status_code == 200
+    standings = reverse("files_standings", args=[event.slug])
+    assert get(client, event, "files_standings", after=2)["Location"] == standings
+    assert client.get(standings).status_code == 200
     assert get(client, event, "files_names").status_code == 200
     standings, names = rendered
     assert "after round 1" in standings

@@ -5,6 +5,8 @@ import io
 import re
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from pypdf import PdfReader
 
@@ -15,6 +17,7 @@ from tournament.events.editing import give_role
 from tournament.models import Player
 from tournament.papers import response as paper_response
 from tournament.papers.making import pdf, store
+from tournament.papers.making.forgetting import forget_papers
 from tournament.record import bump_revision
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("own_store")]
@@ -47,6 +50,49 @@ def test_a_public_file_that_has_not_changed_is_not_sent_again(client, rendered):
     etag = get(client, event, "files_standings")["ETag"]
     address = reverse("files_standings", args=[event.slug])
     assert client.get(address, headers={"if-none-match": etag}).status_code == 304
+
+
+@pytest.mark.parametrize(
+    ("name", "asked"),
+    [
+        ("files_standings", {}),
+        ("files_standings", {"after": "1", "paper": "letter"}),
+        ("files_names", {"language": "fr"}),
+        ("files_meetings", {"preview": "1"}),
+        ("files_names", {"preview": "whole"}),
+        ("files_csv", {"after": "1"}),
+        ("files_csv", {}),
+        ("files_workbook", {}),
+    ],
+)
+def test_what_is_kept_for_the_public_is_not_read_once_more(client, rendered, name, asked):
+    event = played_event()
+    first = get(client, event, name, **asked)
+    with CaptureQueriesContext(connection) as queries:
+        second = get(client, event, name, **asked)
+    assert second.content == first.content
+    assert len(queries) == 2  # what the event is, and that it is so at one moment
+    event.players.filter(number=2).update(name="Somebody Else")
+    bump_revision(event)
+    changed = get(client, event, name, **asked)
+    assert name == "files_workbook" or b"Somebody Else" in changed.content
+
+
+def test_a_preview_for_officials_is_made_each_time(client):
+    event = played_event()
+    as_role(client, event, "organiser")
+    get(client, event, "event_files_names", preview="1")
+    event.players.filter(number=2).update(name="Somebody Else")
+    assert b"Somebody Else" in get(client, event, "event_files_names", preview="1").content
+
+
+def test_a_preview_goes_with_the_papers_that_are_forgotten(client, rendered):
+    event = played_event()
+    get(client, event, "files_names", preview="1")
+    event.players.filter(number=2).update(name="Somebody Else")
+    assert b"Somebody Else" not in get(client, event, "files_names", preview="1").content
+    forget_papers()
+    assert b"Somebody Else" in get(client, event, "files_names", preview="1").content
 
 
 def test_an_officials_file_is_made_anew_when_something_on_it_changes(client, rendered):
@@ -108,8 +154,8 @@ def test_a_busy_server_asks_to_come_back(client, monkeypatch):
 
     monkeypatch.setattr(store.FileStore, "get_or_make", busy)
     event = played_event()
-    for name in ("files_standings", "files_workbook"):
-        response = get(client, event, name)
+    for name, asked in (("files_standings", {}), ("files_workbook", {}), ("files_names", {"preview": "1"})):
+        response = get(client, event, name, **asked)
         assert (response.status_code, response["Retry-After"]) == (503, "30")
 
 

@@ -34,7 +34,7 @@ def test_standings_without_a_column_for_every_round_say_so(monkeypatch):
     sentence = "The paper has room for the last 1 of 2 rounds. The sums are over all rounds."
     (text,) = texts_of(paper, event)
     assert sentence in text
-    assert sentence in as_html(paper, event, size="A4", now=NOW, preview=Preview(nonce="", files="/"))
+    assert sentence in as_html(paper, event, size="A4", now=NOW, preview=Preview(files="/"))
     assert list(paper.context["rounds"]) == [2]
 
 

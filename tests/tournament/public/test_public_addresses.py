@@ -70,8 +70,9 @@ def test_an_unknown_address_is_a_page_of_the_site(client, path):
 @pytest.mark.parametrize("name", ["ranking", "players"])
 def test_a_query_that_cannot_be_read_is_no_error(client, name, query):
     event = one_table()
-    response = page(client, name, event=event, query=query)
+    response = client.get(reverse(name, args=[event.slug]) + query, follow=True)
     assert response.status_code == 200
+    assert len(response.redirect_chain) <= 1
     assert "Player 1" in text(response) or "Nobody found" in text(response)
 
 

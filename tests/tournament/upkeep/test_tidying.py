@@ -28,7 +28,7 @@ from tournament.events.inviting import invite, revoke_invitation
 from tournament.models import Backup, Event, Invitation, Presence, Submission
 from tournament.papers.making.jobs import paper_jobs
 from tournament.papers.making.run_job import ORDER
-from tournament.papers.making.store import file_store
+from tournament.papers.making.store import file_store, preview_store
 from tournament.players.entering import PlayerEntry, add_players
 from tournament.record.actions import Action
 from tournament.upkeep.tidying import Tidied, last_tidied, tidy
@@ -179,17 +179,23 @@ def test_a_database_that_was_set_aside_goes_after_thirty_days(tmp_path, monkeypa
 
 
 def test_papers_that_nobody_asks_for_go():
-    file_store().get_or_make("old", lambda: b"%PDF-")
+    for store in (file_store(), preview_store()):
+        store.get_or_make("old", lambda: b"%PDF-")
     job = paper_jobs().directory / "old"
     job.mkdir(parents=True)
     (job / ORDER).write_text("{}")
-    (kept,) = (path for path in file_store().directory.iterdir() if path.name != "lock")
+    kept = [
+        path
+        for store in (file_store(), preview_store())
+        for path in store.directory.iterdir()
+        if path.name != "lock"
+    ]
+    assert len(kept) == 2
     assert swept(NOW) == {}
-    for path in (kept, job):
+    for path in (*kept, job):
         os.utime(path, (1, 1))
-    assert swept(NOW) == {"papers": 2}
-    assert not kept.exists()
-    assert not job.exists()
+    assert swept(NOW) == {"papers": 3}
+    assert not any(path.exists() for path in (*kept, job))
 
 
 def test_copies_go_here_and_in_the_second_place(place, second):

@@ -1,6 +1,7 @@
 """Public pages are rendered once for everybody, and are small on their way."""
 
 import gzip
+import re
 import threading
 
 import pytest
@@ -71,10 +72,37 @@ def test_pages_of_officials_are_compressed_too(client):
     assert client.get(reverse("login"), headers={"accept-encoding": "gzip"})["Content-Encoding"] == "gzip"
 
 
-def test_an_endless_query_gets_its_answer_and_no_place(client, event):
-    assert get(client, event, "?q=" + "x" * 300).status_code == 200
+def test_what_strangers_look_for_pushes_no_page_out(client, event, settings):
+    kept = settings.CACHES
+    settings.CACHES = {name: {**cache, "OPTIONS": {"MAX_ENTRIES": 4}} for name, cache in kept.items()}
     get(client, event)
-    assert queries_of(client, event, "?q=" + "x" * 300) > 1
+    for number in range(6):
+        assert get(client, event, f"?q=nobody{number}").status_code == 200
+    assert queries_of(client, event) == 1
+
+
+@pytest.mark.parametrize("port", ["1", "8000", "99999"])
+def test_a_port_that_a_visitor_made_up_makes_no_page_anew(client, event, port):
+    """Whoever came by it first: nobody gets a page that leads to it."""
+    get(client, event)
+    own = client.get(reverse("ranking", args=[event.slug]), headers={"host": "testserver:2"}).content
+    with CaptureQueriesContext(connection) as queries:
+        asked = client.get(reverse("ranking", args=[event.slug]), headers={"host": f"testserver:{port}"})
+    assert (len(queries), asked.content) == (1, own)
+    assert b"testserver" not in own
+
+
+def test_a_page_names_its_address_where_that_is_known(client, event, settings):
+    def named(host: str, **server: str) -> list[str]:
+        page = client.get(reverse("ranking", args=[event.slug]), headers={"host": host}, **server)
+        return re.findall(r'<meta property="og:(?:url|image)" content="(.*?)/e/', page.content.decode())
+
+    assert named("testserver") == ["http://testserver"] * 2
+    assert named("localhost:8123", SERVER_PORT="8123") == ["http://localhost:8123"] * 2
+    settings.ALLOWED_HOSTS = ["*", ".example.org"]
+    assert named("made-up.example.org") == named("testserver:81") == []
+    settings.SITE_URL = "https://mahjong.example"
+    assert named("made-up.example.org") == named("testserver:81") == ["https://mahjong.example"] * 2
 
 
 def test_a_missing_page_is_not_kept(client, event):

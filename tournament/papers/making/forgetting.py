@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from tournament.papers.making.jobs import paper_jobs
-from tournament.papers.making.store import file_store
+from tournament.papers.making.store import file_store, preview_store
 
 #: Older than any file: in seconds.
 _AT_ONCE = -1.0
@@ -11,5 +11,6 @@ _AT_ONCE = -1.0
 
 def forget_papers() -> None:
     """Remove the papers and lists that are kept; whoever asks for one gets it made anew. Raises OSError."""
-    replace(file_store(), longest_kept=_AT_ONCE).clear_old()
+    for store in (file_store(), preview_store()):
+        replace(store, longest_kept=_AT_ONCE).clear_old()
     replace(paper_jobs(), longest_kept=_AT_ONCE).clear_old()

@@ -135,3 +135,8 @@ class FileStore:
 def file_store() -> FileStore:
     """The store of this installation."""
     return FileStore(Path(settings.VAR_DIR) / "cache" / "files")
+
+
+def preview_store() -> FileStore:
+    """The store of the public's previews, beside the files, that none of them pushes another out."""
+    return FileStore(Path(settings.VAR_DIR) / "cache" / "previews")
