@@ -7,7 +7,6 @@ and the most memory that any of these children took.
 import io
 import os
 import resource
-import threading
 import time
 from collections.abc import Callable
 from functools import partial
@@ -92,15 +91,13 @@ def measure(event: Any) -> None:
 
 def by_job(name: str, parts: list[str]) -> bytes:
     """Have the parts made by a job, and wait for it."""
-    from tournament.papers.making import jobs
+    from tournament.papers.making import jobs, maker
 
     of_site = jobs.paper_jobs()
     of_site.start(name, jobs.Order(0, False, "", name, name, name, ""), parts)
-    while (job := of_site.find(name)) and job.is_under_way:
+    at_work = maker.Maker(of_site)
+    while at_work.look():  # until its process has been waited for, which is when it counts
         time.sleep(0.02)
-    for thread in threading.enumerate():  # its process is counted when it has been waited for
-        if thread is not threading.current_thread():
-            thread.join()
     return of_site.result(name) or b""
 
 

@@ -3,17 +3,21 @@
 A real server on SQLite with an event of 400 players and 10 rounds. 20 clients ask together for 100 addresses
 that nobody offers: papers, previews or pages with something made up behind the question mark, or for papers
 that there are, each in another language, size and round. Meanwhile a page is asked for two and a half times a
-second, and an organiser for a ranking on paper that was not made before. Both processes have shown a page
-before.
+second, and an organiser for a ranking on paper that was not made before, and waits until it is there. Both
+processes have shown a page before. The last column counts the processes that make long papers, those of more
+than 550 players, at the moment when they were most.
 """
 
 import itertools
+import json
 import threading
 import time
 import urllib.error
 import urllib.request
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from pathlib import Path
 
 from benchmarks.large_event import make_event, own_database
 from benchmarks.own_server import percentile, served, session_cookie
@@ -56,8 +60,9 @@ def main() -> None:
     parser = sizes(__doc__, players=400, rounds=10)
     parser.add_argument("--only", choices=_asked_for("", 0))
     asked = parser.parse_args()
-    print("| strangers ask for | pages within 1 s | half, slowest | own paper | all answered after | with |")
-    print("|---|---|---|---|---|---|")
+    print("| strangers ask for | pages within 1 s | half, slowest | own paper | all answered after ", end="")
+    print("| with | makers |")
+    print("|---|---|---|---|---|---|---|")
     with own_database():
         from tests.tournament.sample_events import account
 
@@ -75,21 +80,31 @@ def _row(site: str, addresses: list[str], own: str, cookie: str) -> str:
     told: Counter[str] = Counter()
     pages: list[float] = []
     own_paper: list[float] = []
+    makers = [0]
     with ThreadPoolExecutor(_CLIENTS) as clients:
         list(clients.map(_seconds, [f"{site}/fans/"] * len(_MANY)))
         begun = time.monotonic()
         asked = [clients.submit(_stranger, site, address, told) for address in addresses]
-        organiser = threading.Thread(target=lambda: own_paper.append(_seconds(f"{site}{own}", cookie)))
+        organiser = threading.Thread(
+            target=lambda: own_paper.append(_seconds_of_a_paper(f"{site}{own}", cookie))
+        )
         organiser.start()
         while organiser.is_alive() or not all(each.done() for each in asked):
             pages.append(_seconds(f"{site}/fans/"))
+            makers.append(_makers())
             time.sleep(max(0.0, _PAGE_EVERY - pages[-1]))
         organiser.join()
     took = time.monotonic() - begun
     in_time = sum(each <= 1 for each in pages)
-    answers = ", ".join(f"{what} {count}" for what, count in sorted(told.items()))
-    slow = f"{percentile(pages, 0.5):.2f}, {max(pages):.2f} s"
-    return f"{in_time} of {len(pages)} | {slow} | {own_paper[0]:.1f} s | {took:.0f} s | {answers}"
+    figures = (
+        f"{in_time} of {len(pages)}",
+        f"{percentile(pages, 0.5):.2f}, {max(pages):.2f} s",
+        f"{own_paper[0]:.1f} s",
+        f"{took:.0f} s",
+        ", ".join(f"{what} {count}" for what, count in sorted(told.items())),
+        f"{max(makers)}",
+    )
+    return " | ".join(figures)
 
 
 def _stranger(site: str, address: str, told: Counter[str]) -> None:
@@ -125,6 +140,29 @@ def _seconds(address: str, cookie: str = "") -> float:
     except OSError:
         return _PATIENCE
     return time.perf_counter() - start
+
+
+def _seconds_of_a_paper(address: str, cookie: str) -> float:
+    """The same of a paper, where it is made behind a page until it is ready there."""
+    start = time.perf_counter()
+    asked = {"Cookie": f"sessionid={cookie}"}
+    with suppress(OSError):
+        answer = urllib.request.urlopen(urllib.request.Request(address, headers=asked), timeout=_PATIENCE)
+        state, page = "making", answer.url
+        while "/making/" in page and state not in ("done", "failed", "stopped"):
+            time.sleep(0.1)
+            told = urllib.request.urlopen(urllib.request.Request(f"{page}state/", headers=asked))
+            state = json.loads(told.read())["state"]
+    return time.perf_counter() - start
+
+
+def _makers() -> int:
+    """How many processes there are that make a paper, or wait to."""
+    found = 0
+    for process in Path("/proc").glob("[0-9]*/cmdline"):
+        with suppress(OSError):
+            found += b"making.run_job" in process.read_bytes()
+    return found
 
 
 def _forget_papers() -> None:

@@ -7,7 +7,9 @@ of fifty simultaneous referees waits a third as long as with fifty.
 
 import os
 from pathlib import Path
+from typing import Any
 
+from tournament.serving.worker import ReadingWorker
 from tournament.startup import exit_unless_ready, leaving_with_a_sentence, server_address, server_url
 
 
@@ -21,7 +23,7 @@ def number(name: str, default: int) -> int:
 
 with leaving_with_a_sentence():
     _host, _port = server_address()
-    workers = number("WEB_CONCURRENCY", 2)
+    workers = number("WEB_CONCURRENCY", 2) + 1  # one of them makes papers
     threads = number("THREADS", 4)
 bind = f"[{_host}]:{_port}" if ":" in _host else f"{_host}:{_port}"
 worker_class = "tournament.serving.worker.ReadingWorker"
@@ -44,11 +46,18 @@ def on_starting(server: object) -> None:
     exit_unless_ready(set_up=True)
 
 
-def post_worker_init(worker: object) -> None:
+def pre_fork(server: Any, worker: ReadingWorker) -> None:
+    """One of the processes makes papers, among those that were started with the same settings."""
+    alive = [each for each in server.WORKERS.values() if each.cfg is server.cfg]
+    worker.makes_papers = not any(each.makes_papers for each in alive)
+
+
+def post_worker_init(worker: ReadingWorker) -> None:
     """One of the processes looks after the installation; a thread belongs to the process that begins it."""
     from tournament.upkeep.caretaker import take_care
 
-    take_care()
+    if not worker.makes_papers:  # it starts processes, and has no threads
+        take_care()
 
 
 def when_ready(server: object) -> None:

@@ -14,13 +14,14 @@ from tests.privacy.walk import (
     public_addresses,
     words_of,
 )
-from tests.waiting import until
+from tests.tournament.papers.making.making import look_until
 from tests.warm_renderer import render_pdf
 from tournament.ceremony.stand import ceremony_stand
 from tournament.models import Event
 from tournament.papers import progress
 from tournament.papers import response as paper_response
 from tournament.papers.making.jobs import Jobs
+from tournament.papers.making.maker import Maker
 
 pytestmark = pytest.mark.django_db
 
@@ -156,20 +157,22 @@ def test_a_prize_giving_is_seen_with_the_key_alone(client, event):
 @pytest.mark.faults
 def test_a_paper_made_in_the_background_goes_with_what_it_shows(client, event, monkeypatch, tmp_path):
     jobs = Jobs(tmp_path / "jobs")
+    maker = Maker(jobs)
     for views in (progress, paper_response):
         monkeypatch.setattr(views, "paper_jobs", lambda: jobs)
     monkeypatch.setattr(paper_response, "LONGEST_IN_A_REQUEST", 0)
     reveal(event)
     page = client.get(reverse("files_standings", args=[event.slug]))["Location"]
-    until(lambda: client.get(f"{page}state/").json()["state"] == "done")
+    look_until(maker, lambda: client.get(f"{page}state/").json()["state"] == "done")
     assert "quillfeather" in words_of(client.get(f"{page}file.pdf"))
     take_back(event)
     assert client.get(f"{page}state/").json() == {"state": "moved"}
     for end in ("", "file.pdf"):
         assert client.get(page + end).content == b""
     other = client.get(page, follow=True).redirect_chain[-1][0]
-    until(lambda: client.get(f"{other}state/").json()["state"] == "done")
+    look_until(maker, lambda: client.get(f"{other}state/").json()["state"] == "done")
     assert "quillfeather" not in words_of(client.get(f"{other}file.pdf"))
+    maker.stop()
 
 
 def test_officials_find_what_the_public_never_sees(client, event):

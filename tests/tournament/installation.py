@@ -47,8 +47,16 @@ class Installation:
 
     def start(self, **environment: str) -> subprocess.Popen[str]:
         """Start a server, and wait until it answers."""
-        server = subprocess.Popen(
-            [sys.executable, *_SERVER],
+        server = self.begin(*_SERVER, **environment)
+        assert server.stdout is not None
+        said = server.stdout.readline()
+        assert "is ready" in said, said + server.stdout.read()
+        return server
+
+    def begin(self, *words: str, **environment: str) -> subprocess.Popen[str]:
+        """Begin what goes on until it is stopped."""
+        return subprocess.Popen(
+            [sys.executable, *words],
             cwd=newcomer.ROOT,
             env=self.environment | environment,
             stdin=subprocess.DEVNULL,
@@ -57,10 +65,6 @@ class Installation:
             text=True,
             start_new_session=True,
         )
-        assert server.stdout is not None
-        said = server.stdout.readline()
-        assert "is ready" in said, said + server.stdout.read()
-        return server
 
 
 def stop(server: subprocess.Popen[str]) -> None:

@@ -7,25 +7,31 @@ this job if nothing on the paper has changed.
 """
 
 from collections.abc import Callable
+from datetime import datetime
 from functools import wraps
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from tournament.access.permissions import Permission, may
 from tournament.models import Event
 from tournament.papers.catalogue import PAPERS
-from tournament.papers.making.jobs import Job, paper_jobs
+from tournament.papers.making.jobs import FAILURES, Job, paper_jobs
 from tournament.papers.paper_kind import PaperKind
 from tournament.results import public
 from tournament.web.addresses import file_name
 from tournament.web.staff_page import event_time, requires
 
 View = Callable[..., HttpResponse]
+
+#: Minutes for which a paper that failed is not made again for the public: it may fail each time.
+REST = 10
 
 
 def for_public(view: View) -> View:
@@ -83,7 +89,14 @@ def page(request: HttpRequest, event: Event, job: Job) -> HttpResponse:
     template = "public/making.html" if job.order.public else "desk/making.html"
     prefix = "files" if job.order.public else "event_files"
     context = {"event": event, "job": job, "prefix": prefix, "told": progress_words(job)}
-    return render(request, template, context | {"may_stop": _may_stop(request, event, job)})
+    context["may_stop"] = _may_stop(request, event, job)
+    context["rests"] = REST if rests(job, timezone.now()) else None
+    return render(request, template, context)
+
+
+def rests(job: Job, now: datetime) -> bool:
+    """Whether strangers asked for it, and it failed so lately that they are told of that alone."""
+    return job.order.public and job.state in FAILURES and now.timestamp() - job.failed < REST * 60
 
 
 def _may_stop(request: HttpRequest, event: Event, job: Job) -> bool:
@@ -127,6 +140,8 @@ def pdf_answer(event: Event, name: str, content: bytes) -> HttpResponse:
 
 def progress_words(job: Job) -> str:
     """How far the job is, in a few words."""
+    if job.ahead:
+        return ngettext("%d paper is before it", "%d papers are before it", job.ahead) % job.ahead
     if job.parts > 1:
         return _("%(done)d of %(parts)d parts") % {"done": job.done, "parts": job.parts}
     return _("page %d") % job.page if job.page else ""

@@ -11,6 +11,7 @@ import logging
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from datetime import datetime
 from functools import cache
 from typing import TYPE_CHECKING, cast
 
@@ -24,12 +25,13 @@ from django.utils.cache import patch_cache_control
 from django.utils.translation import get_language
 
 from tournament.models import Event
-from tournament.papers.making.jobs import Order, paper_jobs
+from tournament.papers.making.jobs import Order, State, paper_jobs
 from tournament.papers.making.pdf import PANGO_COMMAND, PdfFailed, PdfUnavailable, render_pdf
+from tournament.papers.making.queue import QueueFull
 from tournament.papers.making.store import StoreBusy, file_store, preview_store
 from tournament.papers.paper import Paper, Preview, as_html
 from tournament.papers.paper_kind import Asked, PaperKind
-from tournament.papers.progress import pdf_answer
+from tournament.papers.progress import pdf_answer, rests
 from tournament.record.one_moment import one_moment
 from tournament.results.public import event_list
 from tournament.web.languages import speak_for
@@ -68,7 +70,9 @@ def paper_response(kind: PaperKind, asked: Asked) -> HttpResponse:
         is_long = told.seconds > LONGEST_IN_A_REQUEST
         content = paper_jobs().result(name) if is_long else file_store().kept(name)
         documents: list[str] = []
-        if content is None and not (is_long and _is_under_way(name)):
+        if content is None and not (is_long and _has_its_answer(name, now)):
+            if is_long and not paper_jobs().queue.has_room(event.pk, public=public):
+                return no_file(request, event, "busy", public=public, page=as_page(request))
             parts = gather().parts() if is_long else [gather()]
             documents = [as_html(part, event, size=asked.size, now=now) for part in parts]
     if content is None and is_long:
@@ -121,9 +125,10 @@ def _wish(asked: Asked) -> str:
     return f"{asked.request.get_full_path()} {get_language()} {program_mark()}"
 
 
-def _is_under_way(name: str) -> bool:
+def _has_its_answer(name: str, now: datetime) -> bool:
+    """Whether the page of this job says all: it is under way, ready this moment, or failed a moment ago."""
     job = paper_jobs().find(name)
-    return job is not None and job.is_under_way
+    return job is not None and (job.is_under_way or job.state is State.DONE or rests(job, now))
 
 
 def _long_paper(kind: PaperKind, asked: Asked, told: _Told, name: str, documents: list[str]) -> HttpResponse:
@@ -144,6 +149,8 @@ def _long_paper(kind: PaperKind, asked: Asked, told: _Told, name: str, documents
             jobs.forget(name)
             jobs.start(name, order, documents)
         jobs.order(name, order)
+    except QueueFull:
+        return no_file(request, event, "busy", public=public, page=as_page(request))
     except OSError as unusable:
         logger.error("The job of a paper cannot be started: %s", unusable)
         return no_file(request, event, "failed", public=public, page=as_page(request))

@@ -1,4 +1,4 @@
-"""A process of gunicorn that reads whole requests before a thread is given to them."""
+"""The processes of gunicorn: some read whole requests before a thread is given to them, one makes papers."""
 
 import os
 import time
@@ -16,9 +16,29 @@ class ReadingWorker(Worker):
     """What gunicorn starts, watches and stops, around a `Server`."""
 
     server: Server
+    #: What this process does instead of serving; gunicorn says so before it begins.
+    makes_papers = False
 
     def run(self) -> None:
-        """Serve until gunicorn says that it is over, and answer then whoever was let in."""
+        """Do one or the other until gunicorn says that it is over."""
+        if self.makes_papers:
+            self._make_papers()
+        else:
+            self._serve()
+
+    def _make_papers(self) -> None:
+        # Not before: whoever starts the processes would hand an old program to the new ones.
+        from tournament.papers.making.jobs import paper_jobs
+        from tournament.papers.making.maker import make_papers
+
+        def goes_on() -> bool:
+            self.notify()
+            return bool(self.alive) and os.getppid() == self.ppid
+
+        make_papers(paper_jobs(), goes_on)
+
+    def _serve(self) -> None:
+        """Answer at the end whoever was let in."""
         application = _logged(self.wsgi, self.log) if self.cfg.accesslog else self.wsgi
         self.server = Server(application, [each.sock for each in self.sockets], threads=self.cfg.threads)
         while self.alive and os.getppid() == self.ppid:

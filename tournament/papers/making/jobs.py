@@ -1,25 +1,22 @@
-"""Papers that take long are made outside the request that asks for them, one at a time.
+"""Papers that take long are made outside the request that asks for them.
 
 A job is a directory: the documents to render and what its maker (`tournament.papers.making.run_job`, a
-process of its own) leaves in it. Every process of the server sees the same, a reload of the page or a restart
-of the server loses nothing, and a job whose maker was killed is known by its lock, which the system gives
-back. Its name says everything that goes into the paper, so whoever asks for the same gets the same job.
+process of its own) leaves in it. It waits in a queue until `tournament.papers.making.maker` begins it. Every
+process of the server sees the same, a reload of the page or a restart of the server loses nothing, and a job
+whose maker was killed is known by its lock, which the system gives back. Its name says everything that goes
+into the paper, so whoever asks for the same gets the same job.
 """
 
 import contextlib
 import fcntl
 import hashlib
 import json
-import logging
 import os
 import shutil
 import signal
-import subprocess
-import sys
 import tempfile
-import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -27,7 +24,7 @@ from typing import Any
 
 from django.conf import settings
 
-from tournament.papers.making.pdf import renderer_environment
+from tournament.papers.making.queue import Queue, Ticket
 from tournament.papers.making.run_job import (
     CANCELLED,
     ERROR,
@@ -37,14 +34,16 @@ from tournament.papers.making.run_job import (
     PROCESS,
     PROGRESS,
     RESULT,
-    SCRATCH,
+    progress_of,
 )
 from tournament.papers.making.store import LONGEST_KEPT
 
-logger = logging.getLogger(__name__)
-
 #: What is left in place of a paper whose maker did not end by itself.
 OUT_OF_TIME, KILLED = "out of time", "killed"
+
+#: Beside the jobs: the directory of those that wait, and the lock of whoever changes it.
+_WAITING, _DESK = "waiting", "desk"
+_NO_JOBS = {_WAITING, _DESK}
 
 
 class State(StrEnum):
@@ -80,9 +79,16 @@ class Order:
     page: str = ""
 
 
+#: Why there is no paper: its own fault, or one that the same paper may meet again.
+FAILURES = frozenset({State.FAILED, State.TOO_LONG, State.STOPPED})
+
+
 @dataclass(frozen=True, slots=True)
 class Job:
-    """A job as it stands: `done` of `parts` are made, and `page` is the page in hand."""
+    """A job as it stands: `done` of `parts` are made, and `page` is the page in hand.
+
+    `ahead` papers are made before it while it waits. It was given up at `failed`, in seconds of Unix.
+    """
 
     name: str
     order: Order
@@ -90,6 +96,8 @@ class Job:
     done: int = 0
     parts: int = 1
     page: int = 0
+    ahead: int = 0
+    failed: float = 0.0
 
     @property
     def is_under_way(self) -> bool:
@@ -113,71 +121,79 @@ class Jobs:
         """The name of the job for what `key` says."""
         return hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()[:40]
 
+    @property
+    def queue(self) -> Queue:
+        """Those that wait, or are being made."""
+        return Queue(self.directory / _WAITING)
+
     def start(self, name: str, order: Order, documents: Sequence[str]) -> None:
         """Have the documents rendered and joined, unless that is done or under way already.
 
-        Raises OSError where the directory cannot be used or no process can be started.
+        Raises QueueFull, and OSError where the directory cannot be used.
         """
         self.directory.mkdir(parents=True, exist_ok=True)
         self._make_room()
         making = Path(tempfile.mkdtemp(dir=self.directory, prefix="new-"))
-        for number, document in enumerate(documents):
-            (making / f"{number:04}.html").write_text(document, encoding="utf-8", errors="replace")
-        (making / ORDER).write_text(json.dumps(asdict(order)), encoding="utf-8")
-        (making / PROGRESS).write_text(json.dumps({"parts": len(documents)}), encoding="utf-8")
-        with open(making / LOCK, "w") as lock:
-            # The maker inherits this lock and holds it as long as it lives, however it dies.
-            fcntl.flock(lock, fcntl.LOCK_EX)
-            path = self.directory / name
-            try:
-                making.rename(path)
-            except OSError:  # somebody else was quicker
-                shutil.rmtree(making, ignore_errors=True)
-                if not path.is_dir():
-                    raise
-                return
-            self._launch(path, lock.fileno())
+        try:
+            for number, document in enumerate(documents):
+                (making / f"{number:04}.html").write_text(document, encoding="utf-8", errors="replace")
+            (making / ORDER).write_text(json.dumps(asdict(order)), encoding="utf-8")
+            (making / PROGRESS).write_text(json.dumps({"parts": len(documents)}), encoding="utf-8")
+            (making / LOCK).touch()
+            with self.alone():
+                if not (path := self.directory / name).is_dir():  # or somebody else was quicker
+                    self.queue.join(order.event, name, public=order.public)
+                    making.rename(path)  # a ticket without a job is taken away when its turn comes
+        finally:
+            shutil.rmtree(making, ignore_errors=True)
 
-    def _launch(self, path: Path, lock: int) -> None:
-        # With a name of its own: a job of the same name may follow before the end of this one is seen.
-        scratch = tempfile.mkdtemp(dir=path, prefix=SCRATCH)
-        maker = subprocess.Popen(
-            [sys.executable, "-m", "tournament.papers.making.run_job"],
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            cwd=path,
-            env=renderer_environment(scratch),
-            pass_fds=[lock],
-            start_new_session=True,
-        )
-        # Waited for, or it would stay as a zombie; and why it failed belongs into the server's log. The lock
-        # is held until that is told: who finds it free before would take the server for ended. The directory
-        # is held, too: when its job was forgotten meanwhile, another one may have its name.
-        watch = (maker, scratch, os.open(path, os.O_RDONLY | os.O_DIRECTORY), os.dup(lock))
-        threading.Thread(target=_see_it_end, args=watch, daemon=True).start()
+    @contextlib.contextmanager
+    def alone(self) -> Iterator[None]:
+        """Change the queue while nobody else does. Raises OSError."""
+        with open(self.directory / _DESK, "a") as desk:
+            fcntl.flock(desk, fcntl.LOCK_EX)
+            yield
+
+    def next(self, *, public: bool) -> Ticket | None:
+        """The ticket of the job that is to be begun; those of jobs that have ended are taken away.
+
+        For whoever makes papers, and has the turn to make those for the public or for officials.
+        """
+        for ticket in self.queue.tickets(public=public):
+            job = self.find(ticket.job)
+            if job is not None and job.is_under_way:
+                return ticket
+            with self.alone():  # one that is being placed has a ticket for a moment and no directory
+                job = self.find(ticket.job)
+                if job is None or not job.is_under_way:
+                    self.queue.leave(ticket)
+        return None
 
     def find(self, name: str) -> Job | None:
         """The job of this name as it stands; None where there is none."""
         path = self.directory / name
-        held = _is_held(path / LOCK)  # before the rest is read: a maker writes its last word first
+        # In this order: a maker writes its last word, gives the lock back, and the ticket goes at the end.
+        ahead = self.queue.ahead_of(name) if name else None
+        held = _is_held(path / LOCK)
         order = _order(path)
         if order is None:
             return None
-        progress = _read(path / PROGRESS)
+        progress = progress_of(path)
         counts = {key: int(progress.get(key, 0)) for key in ("done", "parts", "page")}
-        return Job(name, order, self._state(path, held, bool(progress.get("begun"))), **counts)
+        state = self._state(path, held, waits=ahead is not None)
+        failed = _changed(path / ERROR) if state in FAILURES else 0.0
+        return Job(name, order, state, ahead=ahead or 0, failed=failed, **counts)
 
-    def _state(self, path: Path, held: bool, begun: bool) -> State:
+    def _state(self, path: Path, held: bool, waits: bool) -> State:
         if (path / RESULT).exists():
             return State.DONE
         if (path / CANCELLED).exists():
             return State.CANCELLED
         if (path / ERROR).exists():
             return _WHY.get((path / ERROR).read_text(), State.FAILED)
-        if not held:
-            return State.LOST
-        return State.RUNNING if begun else State.WAITING
+        if held:
+            return State.RUNNING
+        return State.WAITING if waits else State.LOST
 
     def result(self, name: str) -> bytes | None:
         """The finished paper, if it is finished."""
@@ -195,8 +211,11 @@ class Jobs:
         if job is None or not job.is_under_way:
             return
         (path / CANCELLED).touch()
+        for ticket in self.queue.tickets():
+            if ticket.job == name:
+                self.queue.leave(ticket)
         process = _read(path / PROCESS).get("process")
-        # While the lock is held the maker lives, so the number is still its own.
+        # While the lock is held the maker is not forgotten by the system, so the number is still its own.
         if process and _is_held(path / LOCK):
             with contextlib.suppress(ProcessLookupError, PermissionError):
                 os.kill(int(process), signal.SIGKILL)
@@ -233,14 +252,15 @@ class Jobs:
     def _make_room(self) -> int:
         """Remove the ended jobs that nobody has asked for the longest, and what was never begun."""
         oldest, removed = time.time() - self.longest_kept, 0
-        ended = [path for path in self.directory.iterdir() if path.is_dir() and not _is_held(path / LOCK)]
-        ended = [path for path in ended if not _is_new(path)]
-        ended.sort(key=_last_used, reverse=True)
+        waiting = {ticket.job for ticket in self.queue.tickets()} | _NO_JOBS
+        ended = [path for path in self.directory.iterdir() if path.is_dir() and path.name not in waiting]
+        ended = [path for path in ended if not (_is_new(path) or _is_held(path / LOCK))]
+        ended.sort(key=_changed, reverse=True)
         total = 0
         for place, path in enumerate(ended, start=1):
             total += _bytes_of(path)
             crowded = place >= self.most_jobs or (place > 1 and total > self.most_bytes)
-            if crowded or _last_used(path) < oldest:
+            if crowded or _changed(path) < oldest:
                 self._take_away(path)
                 removed += 1
         return removed
@@ -252,34 +272,6 @@ _WHY = {NO_LIBRARY: State.UNAVAILABLE, OUT_OF_TIME: State.TOO_LONG, KILLED: Stat
 def paper_jobs() -> Jobs:
     """The jobs of this installation."""
     return Jobs(Path(settings.VAR_DIR) / "cache" / "jobs")
-
-
-def _see_it_end(maker: subprocess.Popen[bytes], scratch: str, directory: int, lock: int) -> None:
-    code = maker.wait()
-    shutil.rmtree(scratch, ignore_errors=True)
-    try:
-        _tell_why_not(code, directory)
-    finally:
-        os.close(directory)
-        os.close(lock)
-
-
-def _tell_why_not(code: int, directory: int) -> None:
-    """Log why there is no paper, if there is none, and leave that where the maker could not."""
-
-    def within(name: str, flags: int) -> int:
-        return os.open(name, flags, 0o644, dir_fd=directory)
-
-    with contextlib.suppress(OSError):
-        if code and not {RESULT, CANCELLED, ERROR} & set(os.listdir(directory)):
-            with open(ERROR, "w", opener=within) as told:
-                told.write(OUT_OF_TIME if code == -signal.SIGALRM else KILLED)
-        with open(ERROR, encoding="utf-8", errors="replace", opener=within) as told:
-            said = told.read()
-        if said == NO_LIBRARY:
-            logger.warning("PDF needs a library that this machine lacks.")
-        else:
-            logger.error("A paper was not made (exit code %s): %s", code, said[-2000:])
 
 
 def _is_held(lock: Path) -> bool:
@@ -296,7 +288,7 @@ def _is_held(lock: Path) -> bool:
 
 def _is_new(path: Path) -> bool:
     """Whether the directory may be about to become a job."""
-    return path.name.startswith("new-") and time.time() - _last_used(path) < 60
+    return path.name.startswith("new-") and time.time() - _changed(path) < 60
 
 
 def _bytes_of(path: Path) -> int:
@@ -308,7 +300,7 @@ def _bytes_of(path: Path) -> int:
     return total
 
 
-def _last_used(path: Path) -> float:
+def _changed(path: Path) -> float:
     with contextlib.suppress(OSError):
         return path.stat().st_mtime
     return 0.0

@@ -44,13 +44,16 @@ def kill_at_the_letters(monkeypatch: pytest.MonkeyPatch, directory: Path) -> Pat
 
 
 @contextmanager
-def held_at_the_letters(monkeypatch: pytest.MonkeyPatch, directory: Path) -> Iterator[None]:
-    """Have every renderer wait before the letters until this ends, or this process does."""
+def held_at_the_letters(monkeypatch: pytest.MonkeyPatch, directory: Path) -> Iterator[Path]:
+    """Have every renderer wait before the letters until this ends, or this process does.
+
+    Gives the file that is there when one of them has come so far.
+    """
     pipe = directory / "held"
     os.mkfifo(pipe)
-    _at_the_letters(monkeypatch, directory, f"open({str(pipe)!r}).read()")
+    told = _at_the_letters(monkeypatch, directory, f"open({str(pipe)!r}).read()")
     ours = os.open(pipe, os.O_RDWR)  # who opens it to read finds a writer, and reads until there is none
     try:
-        yield
+        yield told
     finally:
         os.close(ours)
