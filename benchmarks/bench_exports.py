@@ -23,8 +23,7 @@ def measure(event: Any) -> None:
     from tournament.papers import result_papers as results
     from tournament.papers import schedule_papers as schedules
     from tournament.papers import seating_papers as seatings
-    from tournament.papers.making import pdf
-    from tournament.papers.response import LONGEST_IN_A_REQUEST
+    from tournament.papers.making.patience import LONGEST_IN_A_REQUEST
     from tournament.papers.slips import score_sheets_paper
     from tournament.papers.workbooks.event_workbook import TABLES, event_workbook
     from tournament.papers.workbooks.sheet_csv import sheet_csv
@@ -36,12 +35,10 @@ def measure(event: Any) -> None:
     site = "https://mahjong.example.org"
 
     def as_pdf(document: Callable[[], Any]) -> bytes:
-        """As the site makes it: within the request, or in parts by a job where it takes long."""
+        """As the site makes it: by a job, and in parts where it takes long."""
         made = document()
-        if made.seconds <= LONGEST_IN_A_REQUEST:
-            return pdf.render_pdf(paper.as_html(made, event, size="A4", now=now))
-        parts = [paper.as_html(part, event, size="A4", now=now) for part in made.parts()]
-        return by_job(made.name, parts)
+        parts = made.parts() if made.seconds > LONGEST_IN_A_REQUEST else [made]
+        return by_job(made.name, [paper.as_html(part, event, size="A4", now=now) for part in parts])
 
     def standings() -> Any:
         return event_file.standings_file(event, public=True)

@@ -1,11 +1,11 @@
 """Whether pages come while strangers ask for invented addresses: `python -m benchmarks.bench_invented`.
 
 A real server on SQLite with an event of 400 players and 10 rounds. 20 clients ask together for 100 addresses
-that nobody offers: papers, previews or pages with something made up behind the question mark, or for papers
-that there are, each in another language, size and round. Meanwhile a page is asked for two and a half times a
-second, and an organiser for a ranking on paper that was not made before, and waits until it is there. Both
-processes have shown a page before. The last column counts the processes that make long papers, those of more
-than 550 players, at the moment when they were most.
+that nobody offers: papers, previews or pages with something made up behind the question mark; or for papers
+or previews that there are, each in another language, size and round. Meanwhile a page is asked for two and a
+half times a second, and an organiser for a ranking on paper that was not made before, and waits until it is
+there. Both processes have shown a page before. The last column counts the processes that make papers, at the
+moment when they were most.
 """
 
 import itertools
@@ -40,7 +40,10 @@ def _asked_for(event: str, rounds: int) -> dict[str, list[str]]:
 
     pages = ("ranking/?b=", "draw/?b=", "statistics/?b=", "ranking/?after=", "ranking/?sort=")
     interface = event.replace("/e/", "/api/v1/events/")
-    there_are = itertools.product(range(rounds, 0, -1), _LANGUAGES, _SIZES)
+    there_are = [
+        f"{event}files/standings.pdf?after={after}&language={language}&paper={size}"
+        for after, language, size in itertools.product(range(rounds, 0, -1), _LANGUAGES, _SIZES)
+    ]
     return {
         "nobody": [],
         "papers after no round": invented(f"{event}files/standings.pdf?after="),
@@ -49,10 +52,8 @@ def _asked_for(event: str, rounds: int) -> dict[str, list[str]]:
         "pages": invented(*(event + page for page in pages)),
         "the interface": invented(f"{interface}sessions/?b=", f"{interface}standings/?b="),
         "a page at made-up ports": [f"{event}ranking/{_PORT}{1 + number}" for number in _MANY],
-        "papers that there are": [
-            f"{event}files/standings.pdf?after={after}&language={language}&paper={size}"
-            for after, language, size in there_are
-        ],
+        "papers that there are": there_are,
+        "previews that there are": [f"{address}&preview=whole" for address in there_are],
     }
 
 

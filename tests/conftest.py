@@ -18,6 +18,9 @@ from hypothesis.internal.conjecture import providers
 from hypothesis.internal.constants_ast import Constants
 from playwright.sync_api import BrowserContext, ConsoleMessage, Request, WebError, expect
 
+from tests.tournament.papers.making.making import make_all
+from tests.warm_renderer import render_pdf
+from tournament.papers.making.jobs import Jobs
 from tournament.papers.making.store import FileStore
 from tournament.web import sign_ins
 
@@ -191,12 +194,26 @@ def _no_passwords_tried(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def own_store(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> FileStore:
-    """A store of files of its own for a test; the workers of one run share the site's."""
+def own_jobs(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Jobs:
+    """Papers of its own for a test; the tests of one process share the site's. Nobody makes them."""
+    jobs = Jobs(tmp_path / "jobs")
+    for user in ("response", "progress", "making.forgetting"):
+        monkeypatch.setattr(f"tournament.papers.{user}.paper_jobs", lambda: jobs)
+    return jobs
+
+
+@pytest.fixture
+def own_store(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, own_jobs: Jobs) -> FileStore:
+    """A store of files of its own, too."""
     files = FileStore(tmp_path / "files", patience=0.1)
-    for views in ("files", "response"):
-        monkeypatch.setattr(f"tournament.papers.{views}.file_store", lambda: files)
+    monkeypatch.setattr("tournament.papers.files.file_store", lambda: files)
     return files
+
+
+@pytest.fixture
+def printed(monkeypatch: pytest.MonkeyPatch, own_store: FileStore, own_jobs: Jobs) -> None:
+    """Papers are rendered, while a request stays for one."""
+    monkeypatch.setattr("tournament.papers.making.patience.pause", lambda: make_all(own_jobs, render_pdf))
 
 
 @pytest.fixture(scope="session")

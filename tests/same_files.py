@@ -81,10 +81,15 @@ def by_a_clock_that_stands() -> Iterator[None]:
     with ExitStack() as held:
         held.enter_context(mock.patch("secrets.token_hex", lambda length: "5" * 2 * length))
         held.enter_context(mock.patch("django.utils.timezone.now", return_value=NOW))
-        held.enter_context(
-            mock.patch("tournament.papers.response.render_pdf", lambda document: document.encode())
-        )
+        held.enter_context(mock.patch("tournament.papers.making.patience.pause", _make_papers))
         yield
+
+
+def _make_papers() -> None:
+    from tests.tournament.papers.making.making import make_all
+    from tournament.papers.making.jobs import paper_jobs
+
+    make_all(paper_jobs(), str.encode)
 
 
 def everything(slug: str) -> Iterator[tuple[str, bytes]]:

@@ -3,7 +3,7 @@
 The product starts a process for every document, which takes 0.4 seconds to load WeasyPrint and often no 0.1
 to render. Here one process loads it and forks: each document still has a process of its own in which
 nothing was rendered before. That the product's own way works, and fails as it should, is for
-tests/tournament/papers/making/test_pdf.py, test_jobs.py and `test_a_real_document_comes_through_the_page`.
+tests/tournament/papers/making/test_jobs.py and `test_a_real_document_comes_through_the_page`.
 """
 
 import atexit
@@ -18,7 +18,7 @@ import threading
 import traceback
 from typing import IO
 
-from tournament.papers.making.pdf import PdfFailed, renderer_environment
+from tournament.papers.making.pdf import renderer_environment
 from tournament.papers.making.render_pdf import missing_library, render
 
 #: What goes before a document and before its PDF: the document's number, and how many bytes follow.
@@ -27,8 +27,12 @@ _one_at_a_time = threading.Lock()
 _numbers = itertools.count(1)
 
 
+class PdfFailed(Exception):
+    """The document could not be rendered."""
+
+
 def render_pdf(html: str) -> bytes:
-    """Return the document as PDF, as `tournament.papers.making.pdf.render_pdf` does. Raises PdfFailed."""
+    """Return the document as PDF, as a job makes it. Raises PdfFailed."""
     with _one_at_a_time:
         process = _process()
         assert process.stdin is not None

@@ -91,6 +91,7 @@ def type_sheet(page: Page, table: int) -> None:
     assert [seat.score for seat in stored.seats.all()] == [8, 76, -48, -36]
 
 
+@pytest.mark.usefixtures("printed")
 @pytest.mark.django_db(transaction=True)
 def test_a_four_table_event_from_nothing_to_its_ranking(page: Page):
     organiser = account("ada")

@@ -1,24 +1,21 @@
-"""A paper that takes long: its page says how far it is and opens it when it is there."""
+"""A paper that is not ready at once: its page says how far it is and opens it when it is there."""
 
 import pytest
 from playwright.sync_api import APIResponse, Page, Route, expect
 
 from tests.tournament.papers.making.making import making_papers
 from tests.tournament.papers.played import played_event, started
-from tournament.papers import progress, response
+from tournament.papers import response
 from tournament.papers.making.jobs import Jobs, Order
 
 pytestmark = pytest.mark.faults
 
 
 @pytest.fixture(autouse=True)
-def jobs(monkeypatch, tmp_path, transactional_db):
-    """Jobs of its own, for papers of every length."""
-    of_test = Jobs(tmp_path / "jobs")
-    for views in (progress, response):
-        monkeypatch.setattr(views, "paper_jobs", lambda: of_test)
+def jobs(monkeypatch, own_jobs, transactional_db):
+    """Papers of every length are made behind a page."""
     monkeypatch.setattr(response, "LONGEST_IN_A_REQUEST", 0)
-    return of_test
+    return own_jobs
 
 
 @pytest.fixture

@@ -7,6 +7,7 @@ from playwright.sync_api import Browser, Page
 from tests.browser.whole_event import Run, Size, run_event, sign_in
 
 
+@pytest.mark.usefixtures("printed")
 @pytest.mark.django_db(transaction=True)
 def test_an_event_from_an_empty_database_to_its_archive_and_back(page: Page, browser: Browser, base_url: str):
     get_user_model().objects.create_superuser("ada", password="secret")

@@ -15,15 +15,12 @@ from tests.privacy.walk import (
     words_of,
 )
 from tests.tournament.papers.making.making import look_until
-from tests.warm_renderer import render_pdf
 from tournament.ceremony.stand import ceremony_stand
 from tournament.models import Event
-from tournament.papers import progress
 from tournament.papers import response as paper_response
-from tournament.papers.making.jobs import Jobs
 from tournament.papers.making.maker import Maker
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("printed")]
 
 ALL = {**LATER, **NEVER}
 
@@ -99,12 +96,6 @@ FOUND_BY_PROGRAMS = {
 }
 
 
-@pytest.fixture(autouse=True)
-def warm_renderer(monkeypatch, own_store):
-    """Papers are rendered, without loading what renders them for each."""
-    monkeypatch.setattr(paper_response, "render_pdf", render_pdf)
-
-
 @pytest.fixture
 def event() -> Event:
     return plant()
@@ -155,11 +146,8 @@ def test_a_prize_giving_is_seen_with_the_key_alone(client, event):
 
 
 @pytest.mark.faults
-def test_a_paper_made_in_the_background_goes_with_what_it_shows(client, event, monkeypatch, tmp_path):
-    jobs = Jobs(tmp_path / "jobs")
-    maker = Maker(jobs)
-    for views in (progress, paper_response):
-        monkeypatch.setattr(views, "paper_jobs", lambda: jobs)
+def test_a_paper_made_in_the_background_goes_with_what_it_shows(client, event, monkeypatch, own_jobs):
+    maker = Maker(own_jobs)
     monkeypatch.setattr(paper_response, "LONGEST_IN_A_REQUEST", 0)
     reveal(event)
     page = client.get(reverse("files_standings", args=[event.slug]))["Location"]

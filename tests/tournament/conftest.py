@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.tournament.installation import Installation
+from tests.tournament.papers.making.making import make_all
 from tests.tournament.sample_events import account, session_of, small_event
 
 
@@ -28,15 +29,15 @@ def referee(event):
 
 
 @pytest.fixture
-def rendered(monkeypatch, own_store):
-    """The documents that would have been rendered, without the seconds that it takes."""
+def rendered(monkeypatch, own_store, own_jobs):
+    """The documents that would have been rendered, without the seconds it takes: while a request stays."""
     documents = []
 
     def render(html):
         documents.append(html)
         return b"%PDF- " + html.encode()
 
-    monkeypatch.setattr("tournament.papers.response.render_pdf", render)
+    monkeypatch.setattr("tournament.papers.making.patience.pause", lambda: make_all(own_jobs, render))
     return documents
 
 

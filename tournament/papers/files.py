@@ -5,6 +5,7 @@ have views of their own (`tournament.papers.pages`).
 """
 
 from collections.abc import Callable
+from contextlib import ExitStack
 from functools import partial
 from typing import TYPE_CHECKING, Any, cast
 
@@ -17,8 +18,9 @@ from django.views.decorators.http import require_safe
 from tournament.access.permissions import Permission, may
 from tournament.models import Event
 from tournament.papers.archive import archive_json
+from tournament.papers.making.few import Busy, among_few
 from tournament.papers.making.glyphs import unprintable
-from tournament.papers.making.store import StoreBusy, file_store
+from tournament.papers.making.store import file_store
 from tournament.papers.offers import Offers
 from tournament.papers.pages import paper_size
 from tournament.papers.printed_words import printed_words
@@ -122,16 +124,19 @@ def _kept(
     gather: Callable[[Event], EventFile],
 ) -> HttpResponse:
     """A file made of what `gather` reads of the event at one moment; the public's is made once a stamp."""
-    with one_moment():
-        event = as_it_is(event, public=public)
-        key = f"{program_mark()} {event.pk} {event.stamp} {get_language()} {request.get_full_path()}"
-        if public and (kept := file_store().kept(key)) is not None:
-            return _attachment(event, name, kept, content_type, public=True)
-        file = gather(event)
-    try:
-        content = file_store().get_or_make(key, partial(make, file)) if public else make(file)
-    except StoreBusy:
-        return no_file(request, event, "busy", public=public)
+    with ExitStack() as held:
+        try:
+            with one_moment():
+                event = as_it_is(event, public=public)
+                key = f"{program_mark()} {event.pk} {event.stamp} {get_language()} {request.get_full_path()}"
+                if public:
+                    if (kept := file_store().kept(key)) is not None:
+                        return _attachment(event, name, kept, content_type, public=True)
+                    held.enter_context(among_few(key))
+                file = gather(event)
+            content = file_store().get_or_make(key, partial(make, file)) if public else make(file)
+        except Busy:
+            return no_file(request, event, "busy", public=public)
     return _attachment(event, name, content, content_type, public=public)
 
 

@@ -1,4 +1,4 @@
-"""A long paper while it is being made: how far it is, and the paper once it is there.
+"""A paper that is not ready at once: how far it is, and the paper once it is there.
 
 The page asks for `state` again and again; without scripts it loads itself anew. Nothing of this is kept by
 a cache. A public job counts as long as the event is public and has the job's stamp. At another one the page
@@ -23,6 +23,7 @@ from tournament.access.permissions import Permission, may
 from tournament.models import Event
 from tournament.papers.catalogue import PAPERS
 from tournament.papers.making.jobs import FAILURES, Job, paper_jobs
+from tournament.papers.making.pdf import PANGO_COMMAND
 from tournament.papers.paper_kind import PaperKind
 from tournament.results import public
 from tournament.web.addresses import file_name
@@ -91,6 +92,7 @@ def page(request: HttpRequest, event: Event, job: Job) -> HttpResponse:
     context = {"event": event, "job": job, "prefix": prefix, "told": progress_words(job)}
     context["may_stop"] = _may_stop(request, event, job)
     context["rests"] = REST if rests(job, timezone.now()) else None
+    context["command"] = PANGO_COMMAND
     return render(request, template, context)
 
 

@@ -1,7 +1,8 @@
 """How a paper reaches whoever asked for it: as PDF, or as the preview of one.
 
-What is printed is read at one moment. A file is kept under everything that stands in it: so it is never one
-of another time, and what does not stand in it, such as a clock that is started, does not make it anew.
+What is printed is read at one moment, and made by a job (`tournament.papers.making.jobs`) whose name is
+everything that stands on it: so it is never one of another time, and what does not stand on it, such as a
+clock that is started, does not make it anew.
 """
 
 import base64
@@ -25,10 +26,11 @@ from django.utils.cache import patch_cache_control
 from django.utils.translation import get_language
 
 from tournament.models import Event
+from tournament.papers.making.few import Busy, among_few
 from tournament.papers.making.jobs import Order, State, paper_jobs
-from tournament.papers.making.pdf import PANGO_COMMAND, PdfFailed, PdfUnavailable, render_pdf
+from tournament.papers.making.patience import LONGEST_IN_A_REQUEST, ready_soon
 from tournament.papers.making.queue import QueueFull
-from tournament.papers.making.store import StoreBusy, file_store, preview_store
+from tournament.papers.making.store import preview_store
 from tournament.papers.paper import Paper, Preview, as_html
 from tournament.papers.paper_kind import Asked, PaperKind
 from tournament.papers.progress import pdf_answer, rests
@@ -43,8 +45,6 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
-#: Seconds. What takes longer is made by a job, or a few visitors would keep every thread of the server.
-LONGEST_IN_A_REQUEST = 6.5
 _STYLES = re.compile(rb"<style>(.*?)</style>", re.DOTALL)
 #: What `?preview=` asks for to have the whole paper as a page.
 WHOLE = "whole"
@@ -53,40 +53,44 @@ WHOLE = "whole"
 def paper_response(kind: PaperKind, asked: Asked) -> HttpResponse:
     """The document as PDF in the event's language, kept from an earlier request where nothing changed.
 
-    What stands in it is read at one moment with the event. `?preview` shows it as a page instead,
-    `?language=fr` has it in another language.
+    What stands in it is read at one moment with the event. One that is not ready soon has a page that says
+    how far it is. `?preview` shows it as a page instead, `?language=fr` has it in another language.
     """
-    request, public = asked.request, asked.public
-    speak_for(asked.event, request)
-    now = timezone.now()
-    with one_moment():
-        event = as_it_is(asked.event, public=public)
-        asked = replace(asked, event=event)
-        gather = cache(lambda: kind.gather(asked))
-        if "preview" in request.GET:
-            return _preview(asked, gather)
-        told = _told(asked, gather)
-        name = paper_jobs().name_of(f"{'public' if public else 'official'} {program_mark()} {told.contents}")
-        is_long = told.seconds > LONGEST_IN_A_REQUEST
-        content = paper_jobs().result(name) if is_long else file_store().kept(name)
-        documents: list[str] = []
-        if content is None and not (is_long and _has_its_answer(name, now)):
-            if is_long and not paper_jobs().queue.has_room(event.pk, public=public):
-                return no_file(request, event, "busy", public=public, page=as_page(request))
-            parts = gather().parts() if is_long else [gather()]
-            documents = [as_html(part, event, size=asked.size, now=now) for part in parts]
-    if content is None and is_long:
-        return _long_paper(kind, asked, told, name, documents)
+    speak_for(asked.event, asked.request)
+    is_preview = "preview" in asked.request.GET
     try:
-        content = content or file_store().get_or_make(name, lambda: render_pdf(documents[0]))
-    except PdfUnavailable:
-        return no_file(request, event, "unavailable", public=public, page=as_page(request))
-    except PdfFailed:
-        return no_file(request, event, "failed", public=public, page=as_page(request))
-    except StoreBusy:
-        return no_file(request, event, "busy", public=public, page=as_page(request))
-    answer = pdf_answer(event, told.name, content)
-    return tagged(answer, cast("PublicEvent", event)) if public else answer
+        return _preview(kind, asked) if is_preview else _pdf(kind, asked)
+    except Busy:
+        why = "busy"
+    except JobsUnusable:
+        why = "failed"
+    page = "" if is_preview else as_page(asked.request)
+    return no_file(asked.request, asked.event, why, public=asked.public, page=page)
+
+
+def _pdf(kind: PaperKind, asked: Asked) -> HttpResponse:
+    """The paper, or the way to the page of one that is not ready soon. Raises Busy and JobsUnusable."""
+    public, jobs, now = asked.public, paper_jobs(), timezone.now()
+    with one_moment():
+        asked = replace(asked, event=as_it_is(asked.event, public=public))
+        gather = cache(lambda: kind.gather(asked))
+        told = _told(asked, gather)
+        name = jobs.name_of(f"{'public' if public else 'official'} {program_mark()} {told.contents}")
+        content = jobs.result(name)
+        documents: list[str] = []
+        if content is None and not _has_its_answer(name, now):
+            _refuse_without_room(asked)
+            parts = gather().parts() if told.is_long else [gather()]
+            documents = [as_html(part, asked.event, size=asked.size, now=now) for part in parts]
+    if content is None:
+        _have_made(name, _order(kind, asked, told), documents)
+        content = None if told.is_long else ready_soon(jobs, name, public=public)
+    if content is None:
+        response = redirect("files_making" if public else "event_files_making", asked.event.slug, name)
+        patch_cache_control(response, no_store=True)
+        return response
+    answer = pdf_answer(asked.event, told.name, content)
+    return tagged(answer, cast("PublicEvent", asked.event)) if public else answer
 
 
 def as_it_is(event: Event, *, public: bool) -> Event:
@@ -103,11 +107,17 @@ class _Told:
     seconds: float
     contents: str
 
+    @property
+    def is_long(self) -> bool:
+        """Whether nobody stays for it, and it is made in parts."""
+        return self.seconds > LONGEST_IN_A_REQUEST
+
 
 def _told(asked: Asked, gather: Callable[[], Paper]) -> _Told:
     """Find that out. What else was entered in the history changes no paper.
 
-    For the public that is done once for each stamp of the event, and the paper gathered no more.
+    For the public that is done once for each stamp of the event, and the paper gathered no more; nor is it
+    where the paper could not wait to be made, or enough is being made. Raises Busy then.
     """
     event, size = asked.event, asked.size
 
@@ -117,7 +127,15 @@ def _told(asked: Asked, gather: Callable[[], Paper]) -> _Told:
         contents = hashlib.sha256(timeless.encode("utf-8", "surrogatepass")).hexdigest()
         return _Told(paper.name, paper.title, paper.seconds, contents)
 
-    return cached_value(cast("PublicEvent", event), _wish(asked), find_out) if asked.public else find_out()
+    def find_out_with_few_others() -> _Told:
+        _refuse_without_room(asked)
+        with among_few(_wish(asked)):
+            return find_out()
+
+    if not asked.public:
+        return find_out()
+    told: _Told = cached_value(cast("PublicEvent", event), _wish(asked), find_out_with_few_others)
+    return told
 
 
 def _wish(asked: Asked) -> str:
@@ -131,59 +149,74 @@ def _has_its_answer(name: str, now: datetime) -> bool:
     return job is not None and (job.is_under_way or job.state is State.DONE or rests(job, now))
 
 
-def _long_paper(kind: PaperKind, asked: Asked, told: _Told, name: str, documents: list[str]) -> HttpResponse:
-    """The page that shows how far the paper is, after having it begun with its documents, if it was not."""
-    request, event, public, jobs = asked.request, asked.event, asked.public, paper_jobs()
-    order = Order(
-        event=event.pk,
-        public=public,
-        stamp=event.stamp,
+def _refuse_without_room(asked: Asked) -> None:
+    """Raises QueueFull where no other paper of this event may wait, before anything is read for it."""
+    if not paper_jobs().queue.has_room(asked.event.pk, public=asked.public):
+        raise QueueFull
+
+
+class JobsUnusable(Exception):
+    """No job can be started: the disk is full, say."""
+
+
+def _order(kind: PaperKind, asked: Asked, told: _Told) -> Order:
+    """What whoever shows how far the paper is has to know of it."""
+    return Order(
+        event=asked.event.pk,
+        public=asked.public,
+        stamp=asked.event.stamp,
         kind=kind.name,
         title=told.title,
         file_name=told.name,
-        address=request.get_full_path(),
-        page=as_page(request),
+        address=asked.request.get_full_path(),
+        page=as_page(asked.request),
     )
+
+
+def _have_made(name: str, order: Order, documents: list[str]) -> None:
+    """Have the paper begun with its documents; it is begun already where there are none.
+
+    Raises QueueFull and JobsUnusable.
+    """
+    jobs = paper_jobs()
     try:
         if documents:
             jobs.forget(name)
             jobs.start(name, order, documents)
         jobs.order(name, order)
-    except QueueFull:
-        return no_file(request, event, "busy", public=public, page=as_page(request))
     except OSError as unusable:
         logger.error("The job of a paper cannot be started: %s", unusable)
-        return no_file(request, event, "failed", public=public, page=as_page(request))
-    response = redirect("files_making" if public else "event_files_making", event.slug, name)
-    patch_cache_control(response, no_store=True)
-    return response
+        raise JobsUnusable from None
 
 
-def _preview(asked: Asked, gather: Callable[[], Paper]) -> HttpResponse:
+def _preview(kind: PaperKind, asked: Asked) -> HttpResponse:
     """The document as a page, which the public's store keeps for each stamp of the event.
 
     It shows the first part of a long one, and `?preview=whole` all of it, to be printed from the browser. No
-    browser keeps it: an answer that it is the same would forbid its styles.
+    browser keeps it: an answer that it is the same would forbid its styles. Raises Busy.
     """
-    request, event, public = asked.request, asked.event, asked.public
-    preview = Preview(files_page(event, public=public), whole=request.GET["preview"] == WHOLE)
-
-    def make() -> bytes:
-        html = as_html(gather(), event, size=asked.size, now=timezone.now(), preview=preview)
-        return html.encode("utf-8", "replace")
-
-    if public:
-        key = f"{event.pk} {event.stamp} {_wish(asked)}"
-        try:
-            html = gzip.decompress(preview_store().get_or_make(key, lambda: gzip.compress(make())))
-        except StoreBusy:
-            return no_file(request, event, "busy", public=public)
-    else:
-        html = make()
+    with one_moment():
+        asked = replace(asked, event=as_it_is(asked.event, public=asked.public))
+        html = _kept_preview(kind, asked) if asked.public else _previewed(kind, asked)
     response = HttpResponse(html)
-    csp_update({"style-src": [SELF, *_styles_of(html)]})(lambda _request: response)(request)
+    csp_update({"style-src": [SELF, *_styles_of(html)]})(lambda _request: response)(asked.request)
     patch_cache_control(response, no_store=True)
     return response
+
+
+def _kept_preview(kind: PaperKind, asked: Asked) -> bytes:
+    store, key = preview_store(), f"{asked.event.pk} {asked.event.stamp} {_wish(asked)}"
+    if (kept := store.kept(key)) is None:
+        with among_few(key):
+            kept = store.get_or_make(key, lambda: gzip.compress(_previewed(kind, asked)))
+    return gzip.decompress(kept)
+
+
+def _previewed(kind: PaperKind, asked: Asked) -> bytes:
+    event, whole = asked.event, asked.request.GET["preview"] == WHOLE
+    preview = Preview(files_page(event, public=asked.public), whole=whole)
+    html = as_html(kind.gather(asked), event, size=asked.size, now=timezone.now(), preview=preview)
+    return html.encode("utf-8", "replace")
 
 
 def _styles_of(html: bytes) -> list[str]:
@@ -212,7 +245,6 @@ def no_file(request: HttpRequest, event: Event, why: str, *, public: bool, page:
     context = {
         "event": event,
         "why": why,
-        "command": PANGO_COMMAND,
         "again": request.get_full_path(),
         "page": page,
         "files": files_page(event, public=public),

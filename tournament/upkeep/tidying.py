@@ -4,13 +4,9 @@ Each thing goes by its own age, whatever becomes of the others. Results, papers 
 is needed to show that nobody changed anything are not among them.
 """
 
-import math
-import shutil
-import tempfile
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field
 from datetime import datetime, timedelta
-from pathlib import Path
 
 from axes.models import AccessAttempt, AccessLog
 from django.contrib.admin.models import LogEntry
@@ -29,7 +25,6 @@ from tournament.database.troubles import in_a_sentence
 from tournament.models import Invitation, Presence, Submission
 from tournament.papers.making.forgetting import forget_papers
 from tournament.papers.making.jobs import paper_jobs
-from tournament.papers.making.pdf import SCRATCH_OF_A_PAPER
 from tournament.papers.making.store import file_store, preview_store
 from tournament.people.erasing_again import erase_again
 from tournament.players.contacts import purge_all_contacts
@@ -115,9 +110,9 @@ def _invitations(now: datetime) -> int:
 
 
 def _left_behind(now: datetime) -> int:
-    """What processes left that were killed: hidden events, directories, a damaged database set aside."""
+    """What processes left that were killed: hidden events, a damaged database set aside."""
     set_aside: int = engine(kind_of_database()).forget_set_aside(now=now)
-    return delete_left_over(now=now) + set_aside + _scratch(now)
+    return delete_left_over(now=now) + set_aside
 
 
 def _erased_again(now: datetime) -> int:
@@ -131,22 +126,6 @@ def _erased_again(now: datetime) -> int:
 
 def _papers(_now: datetime) -> int:
     return sum(each.clear_old() for each in (paper_jobs(), file_store(), preview_store()))
-
-
-def _scratch(now: datetime) -> int:
-    old = now.timestamp() - OF_NO_USE.total_seconds()
-    there = Path(tempfile.gettempdir()).glob(f"{SCRATCH_OF_A_PAPER}*")
-    left = [path for path in there if _last_used(path) < old]
-    for path in left:
-        shutil.rmtree(path, ignore_errors=True)
-    return sum(not path.exists() for path in left)
-
-
-def _last_used(path: Path) -> float:
-    try:
-        return path.lstat().st_mtime
-    except OSError:  # gone meanwhile
-        return math.inf
 
 
 #: What is swept, by the name that the line gives it.

@@ -105,7 +105,7 @@ def addresses(event, *, public):
 
 
 @pytest.mark.parametrize("public", [True, False], ids=["public", "officials"])
-def test_every_paper_says_so_on_every_page_and_every_file_in_its_name(rehearsed, public):
+def test_every_paper_says_so_on_every_page_and_every_file_in_its_name(rehearsed, public, printed):
     visitor, found = addresses(rehearsed, public=public)
     papers = [address for address in found if ".pdf" in address]
     files = [address for address in found if ".pdf" not in address and "report" not in address]
@@ -129,7 +129,7 @@ def test_every_piece_that_is_cut_off_says_so_itself(client, rehearsed):
         assert len(pieces) == 8
 
 
-def test_a_paper_of_a_real_event_has_no_mark(client, event):
+def test_a_paper_of_a_real_event_has_no_mark(client, event, printed):
     start_rehearsal(event.pk, by=None, now=NOW)
     end_rehearsal(event.pk, by=None, now=NOW)
     address = reverse("event_files_badges", args=[event.slug])

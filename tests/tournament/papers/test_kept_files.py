@@ -11,13 +11,16 @@ from django.urls import reverse
 from pypdf import PdfReader
 
 from tests.tournament.papers.asking import as_role, get
+from tests.tournament.papers.making.making import look_until
 from tests.tournament.papers.played import played_event, started
 from tests.tournament.sample_events import NOW, account
 from tournament.events.editing import give_role
 from tournament.models import Player
-from tournament.papers import response as paper_response
-from tournament.papers.making import pdf, store
+from tournament.papers.making import patience, store
+from tournament.papers.making.few import Busy, among_few
 from tournament.papers.making.forgetting import forget_papers
+from tournament.papers.making.maker import Maker
+from tournament.papers.making.run_job import ERROR
 from tournament.record import bump_revision
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("own_store")]
@@ -106,34 +109,44 @@ def test_an_officials_file_is_made_anew_when_something_on_it_changes(client, ren
     assert "no-store" in get(client, event, "event_files_score_sheets", 3)["Cache-Control"]
 
 
+@pytest.fixture
+def maker(own_jobs, monkeypatch):
+    """Who makes papers while a request stays for one, however long that takes."""
+    at_work = Maker(own_jobs)
+    monkeypatch.setattr(patience, "pause", lambda: look_until(at_work, lambda: not own_jobs.queue.tickets()))
+    yield at_work
+    at_work.stop()
+
+
 @pytest.mark.faults
-def test_without_pango_a_page_names_the_command_and_the_rest_works(client, monkeypatch, tmp_path):
+def test_without_pango_a_page_names_the_command_and_the_rest_works(client, maker, monkeypatch, tmp_path):
     (tmp_path / "weasyprint.py").write_text("raise OSError(\"cannot load library 'libpango-1.0-0'\")")
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     event = played_event()
     response = get(client, event, "files_standings")
-    assert response.status_code == 503
-    assert "apt-get install libpango-1.0-0" in response.content.decode()
     assert "no-store" in response["Cache-Control"]
+    assert "apt-get install libpango-1.0-0" in client.get(response["Location"]).content.decode()
     assert get(client, event, "files_workbook").status_code == 200
     assert get(client, event, "files_csv", "standings").status_code == 200
+    monkeypatch.setenv("PYTHONPATH", "")
+    assert get(client, event, "files_standings")["Content-Type"] == "application/pdf"
 
 
-def test_a_document_that_fails_is_a_page_and_is_tried_again(client, monkeypatch, rendered):
+def test_a_document_that_fails_while_somebody_stays_is_a_page(client, own_jobs, monkeypatch):
     event = played_event()
-
-    def fail(html):
-        raise pdf.PdfFailed
-
-    with monkeypatch.context() as broken:
-        broken.setattr(paper_response, "render_pdf", fail)
-        response = get(client, event, "files_standings", paper="letter")
-    page = response.content.decode()
-    assert (response.status_code, "could not be made" in page) == (503, True)
-    again, as_page, files = re.findall(r'<a class="btn[^"]*" href="([^"]+)"', page)
-    assert (again, files) == (f"/e/{event.slug}/files/standings.pdf?paper=letter", f"/e/{event.slug}/files/")
-    assert client.get(again)["Content-Type"] == "application/pdf"
+    monkeypatch.setattr(patience, "pause", lambda: failed(own_jobs))
+    response = get(client, event, "files_standings", paper="letter")
+    page = client.get(response["Location"]).content.decode()
+    assert "This paper could not be made" in page
+    (as_page,) = re.findall(r'<a class="btn[^"]*" href="([^"]+)"', page)
     assert "王小明" in client.get(html.unescape(as_page)).content.decode()
+
+
+def failed(jobs):
+    """Every paper that waits could not be rendered."""
+    for ticket in jobs.queue.tickets():
+        (jobs.directory / ticket.job / ERROR).write_text("Traceback")
+        jobs.queue.leave(ticket)
 
 
 def test_a_long_paper_can_be_had_whole_as_a_page(client, monkeypatch):
@@ -150,17 +163,38 @@ def test_a_long_paper_can_be_had_whole_as_a_page(client, monkeypatch):
 
 def test_a_busy_server_asks_to_come_back(client, monkeypatch):
     def busy(self, key, make):
-        raise store.StoreBusy
+        raise Busy
 
     monkeypatch.setattr(store.FileStore, "get_or_make", busy)
     event = played_event()
-    for name, asked in (("files_standings", {}), ("files_workbook", {}), ("files_names", {"preview": "1"})):
+    for name, asked in (("files_workbook", {}), ("files_names", {"preview": "1"})):
         response = get(client, event, name, **asked)
         assert (response.status_code, response["Retry-After"]) == (503, "30")
 
 
+def test_few_different_files_are_made_for_strangers_at_a_time(client, rendered):
+    event = played_event()
+    known, asked = ("files_names", {"paper": "letter"}), [("files_workbook", {}), ("files_csv", {})]
+    asked += [("files_names", {}), ("files_names", {"preview": "1"})]
+    first = get(client, event, known[0], **known[1])
+    shown = get(client, event, known[0], preview="1", **known[1])
+    with among_few("one"), among_few("another"):
+        for name, how in asked:
+            response = get(client, event, name, **how)
+            assert (response.status_code, response["Retry-After"]) == (503, "30")
+            is_paper = how == {} and name == "files_names"
+            assert ("Open it as a page" in response.content.decode()) == is_paper
+        assert get(client, event, known[0], **known[1]).content == first.content
+        assert get(client, event, known[0], preview="1", **known[1]).content == shown.content
+        as_role(client, event, "organiser")
+        assert get(client, event, "event_files_names").status_code == 200
+        assert get(client, event, "event_files_workbook").status_code == 200
+    client.logout()
+    assert [get(client, event, name, **how).status_code for name, how in asked] == [200] * len(asked)
+
+
 @pytest.mark.faults
-def test_a_real_document_comes_through_the_page(client):
+def test_a_real_document_comes_through_the_page(client, maker):
     response = get(client, played_event(), "files_standings")
     assert response["Content-Type"] == "application/pdf"
     assert "Standings after round 1" in PdfReader(io.BytesIO(response.content)).pages[0].extract_text()

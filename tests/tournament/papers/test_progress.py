@@ -1,4 +1,4 @@
-"""The page of a paper that takes long: who sees it, what it says, and the paper at its end."""
+"""The page of a paper that is not ready at once: who sees it, what it says, and the paper at its end."""
 
 import fcntl
 import io
@@ -13,9 +13,8 @@ from tests.tournament.papers.making.making import look_until
 from tests.tournament.papers.played import played_event, started
 from tests.tournament.sample_events import NOW, account
 from tournament.models import Event
-from tournament.papers import progress
 from tournament.papers import response as paper_response
-from tournament.papers.making import jobs as jobs_module
+from tournament.papers.making import patience
 from tournament.papers.making.forgetting import forget_papers
 from tournament.papers.making.maker import Maker
 from tournament.papers.making.queue import PLACES, Queue
@@ -27,13 +26,11 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
-def jobs(monkeypatch, tmp_path):
-    """Jobs of its own for each test, for papers of every length."""
-    of_test = jobs_module.Jobs(tmp_path / "jobs")
-    for views in (progress, paper_response):
-        monkeypatch.setattr(views, "paper_jobs", lambda: of_test)
+def jobs(monkeypatch, own_jobs):
+    """Papers of every length are made behind a page, and nobody stays for one."""
     monkeypatch.setattr(paper_response, "LONGEST_IN_A_REQUEST", 0)
-    return of_test
+    monkeypatch.setattr(patience, "pause", lambda: pytest.fail("Somebody stayed."))
+    return own_jobs
 
 
 @pytest.fixture
@@ -145,7 +142,8 @@ def test_whoever_waits_is_told_how_many_come_first(client):
 def as_many_as_may_wait(event):
     """The addresses of so many papers, each another one."""
     standings = address(event, "files_standings")
-    wishes = ["language=fr", "language=es", "language=fr&paper=letter", "language=es&paper=letter"]
+    languages = ("en", "fr", "es", "zh-hans")
+    wishes = [f"language={language}{size}" for language in languages for size in ("", "&paper=letter")]
     assert len(wishes) == PLACES[True].of_an_event
     return [f"{standings}?{wish}" for wish in wishes]
 
@@ -156,11 +154,15 @@ def test_strangers_cannot_have_more_than_so_many_papers_made(client, jobs, monke
     assert len({ticket.job for ticket in jobs.queue.tickets()}) == len(papers)
     made = []
     monkeypatch.setattr(paper_response, "as_html", lambda *paper, **how: made.append(paper) or "")
-    refused = client.get(address(event, "files_standings"))
+    refused = client.get(address(event, "files_names"))
     assert (refused.status_code, refused["Retry-After"]) == (503, "30")
     assert "Many files are being made" in refused.content.decode()
-    assert len(made) == 1  # what is read to know which paper it is, and no document
+    assert made == []  # nor is anything read to know which paper it is
     assert client.get(as_many_as_may_wait(event)[0])["Location"] == papers[0]
+    jobs.cancel(job_at(jobs, papers[0]).name)
+    jobs.queue.join(event.pk, "another", public=True)
+    assert client.get(as_many_as_may_wait(event)[0]).status_code == 503
+    assert made == []
     signed_in(client, event, "organiser")
     assert client.get(address(event, "event_files_standings")).status_code == 302
 
@@ -169,9 +171,9 @@ def test_who_finds_the_last_place_taken_in_between_is_told_so(client, jobs, monk
     event = played_event()
     for asked in as_many_as_may_wait(event):
         client.get(asked)
-    answers = [True, False]
+    answers = [True, True, False]
     monkeypatch.setattr(Queue, "has_room", lambda *_asked, **_how: answers.pop(0))
-    assert client.get(address(event, "files_standings")).status_code == 503
+    assert client.get(address(event, "files_names")).status_code == 503
     assert len(jobs.queue.tickets()) == PLACES[True].of_an_event
 
 
@@ -217,9 +219,8 @@ def test_an_official_may_try_at_once_again(client, jobs):
     assert client.get(f"{page}state/").json()["state"] == "waiting"
 
 
-def test_a_paper_that_is_being_made_is_forgotten_with_the_others(client, jobs, monkeypatch):
+def test_a_paper_that_is_being_made_is_forgotten_with_the_others(client, jobs):
     """It may name somebody who is to be named no more."""
-    monkeypatch.setattr("tournament.papers.making.forgetting.paper_jobs", lambda: jobs)
     event = played_event()
     asked = address(event, "files_standings")
     page = client.get(asked)["Location"]

@@ -252,8 +252,7 @@ def test_a_history_from_elsewhere_may_tell_anything_of_seeds(client, told):
     assert "Seeds promised before" not in text(page(client, event))
 
 
-@pytest.mark.faults
-def test_a_certificate_as_pdf_on_one_or_two_pages(client):
+def test_a_certificate_as_pdf_on_one_or_two_pages(client, printed):
     event = seated_event(players=28, rounds=10)
     client.force_login(account("v", event, "viewer"))
     answer = client.get(reverse("event_files_draw_certificate", args=[event.slug]))

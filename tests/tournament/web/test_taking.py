@@ -14,7 +14,6 @@ from django.urls import reverse
 from tests.privacy.walk import PUBLIC, named_patterns
 from tests.tournament.sample_events import publish, seated_event
 from tournament.models import Event, Team
-from tournament.papers.making.jobs import paper_jobs
 from tournament.papers.making.store import preview_store
 
 pytestmark = pytest.mark.django_db
@@ -48,9 +47,9 @@ def addresses(event: Event) -> dict[str, str]:
 
 
 @pytest.fixture
-def kept(own_store) -> Callable[[], tuple[int, ...]]:
+def kept(own_store, own_jobs) -> Callable[[], tuple[int, ...]]:
     """How much is kept, in every place."""
-    return partial(_kept, own_store.directory, preview_store().directory, paper_jobs().directory)
+    return partial(_kept, own_store.directory, preview_store().directory, own_jobs.directory)
 
 
 def _kept(*directories: Path) -> tuple[int, ...]:

@@ -11,7 +11,7 @@ from tournament.papers.making.maker import make_papers
 
 class Command(BaseCommand):
     help = (
-        "Makes the long papers that are asked for, until it is stopped. The server that `make run` starts "
+        "Makes the papers that are asked for, until it is stopped. The server that `make run` starts "
         "does this by itself; one that is started by `runserver` needs this command beside it."
     )
 

@@ -1,4 +1,4 @@
-"""Papers that take long are made outside the request that asks for them.
+"""Papers are made outside the requests that ask for them.
 
 A job is a directory: the documents to render and what its maker (`tournament.papers.making.run_job`, a
 process of its own) leaves in it. It waits in a queue until `tournament.papers.making.maker` begins it. Every
@@ -113,7 +113,7 @@ class Jobs:
     """
 
     directory: Path
-    most_jobs: int = 40
+    most_jobs: int = 200
     most_bytes: int = 256 * 1024 * 1024
     longest_kept: float = LONGEST_KEPT
 

@@ -10,8 +10,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
 
+from tournament.papers.making.few import Busy
 
-class QueueFull(Exception):
+
+class QueueFull(Busy):
     """As many papers wait as may."""
 
 
@@ -48,7 +50,7 @@ class Places:
 
 
 #: Strangers ask for the public's, so they wait apart: none of them takes an official's place.
-PLACES = {True: Places(4, 20), False: Places(10, 40)}
+PLACES = {True: Places(8, 24), False: Places(10, 40)}
 
 
 @dataclass(frozen=True, slots=True)

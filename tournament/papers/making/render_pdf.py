@@ -1,9 +1,9 @@
-"""Render one document: HTML on standard input, PDF on standard output.
+"""Render one document: from HTML to PDF.
 
-`python -m tournament.papers.making.render_pdf` runs as a child of the web server, which never imports
-WeasyPrint: rendering takes the processor for seconds and memory for good, and may need Pango, which
-this machine may lack. Nothing but the bundled fonts is ever read: a document cannot ask for a file or
-for another host.
+A process of its own does (`tournament.papers.making.run_job`), as no process of the web server ever imports
+WeasyPrint: rendering takes the processor for seconds and memory for good, and may need Pango, which this
+machine may lack. Nothing but the bundled fonts is ever read: a document cannot ask for a file or for another
+host.
 """
 
 import os
@@ -19,9 +19,6 @@ STYLES = FONTS.parent / "css" / "papers.css"
 
 #: `<meta name="first-page" content="behind the others">` in a document whose first page is a form.
 FIRST_PAGE, BEHIND_THE_OTHERS = "first-page", "behind the others"
-
-#: The exit code where WeasyPrint or a library that it needs cannot be loaded.
-LIBRARY_MISSING = 3
 
 
 def missing_library() -> str:
@@ -71,16 +68,6 @@ def is_bundled_font(url: str) -> bool:
     return parts.scheme == "file" and Path(url2pathname(parts.path)).resolve().parent == FONTS
 
 
-def main() -> int:
-    os.nice(5)  # pages before paper
-    html = sys.stdin.buffer.read().decode("utf-8", errors="replace")
-    if missing := missing_library():
-        print(missing, file=sys.stderr)
-        return LIBRARY_MISSING
-    sys.stdout.buffer.write(render(html))
-    return 0
-
-
 def leave(code: int) -> NoReturn:
     """End this process without unloading any library.
 
@@ -90,7 +77,3 @@ def leave(code: int) -> NoReturn:
     sys.stdout.flush()
     sys.stderr.flush()
     os._exit(code)
-
-
-if __name__ == "__main__":
-    leave(main())

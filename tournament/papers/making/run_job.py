@@ -58,16 +58,25 @@ def make(directory: Path) -> None:
         document = part.with_suffix(".html")
         if document.exists():
             part.write_bytes(render(document.read_text(encoding="utf-8")))
+            _outlives_a_power_cut(part)
             document.unlink()
         progress["done"] += 1
         tell(directory, progress)
     if len(parts) == 1:
         parts[0].replace(directory / RESULT)
         return
-    join(parts, directory / "joined.pdf")
-    (directory / "joined.pdf").replace(directory / RESULT)
+    joined = directory / "joined.pdf"
+    join(parts, joined)
+    _outlives_a_power_cut(joined)
+    joined.replace(directory / RESULT)
     for part in parts:
         part.unlink()
+
+
+def _outlives_a_power_cut(path: Path) -> None:
+    """Otherwise its next name could be there without its content, and be taken for a paper."""
+    with path.open("rb") as file:
+        os.fsync(file.fileno())
 
 
 def join(parts: list[Path], whole: Path) -> None:

@@ -19,14 +19,12 @@ from typing import IO
 
 from django.conf import settings
 
+from tournament.papers.making.few import Busy
+
 logger = logging.getLogger(__name__)
 
 #: Seconds after which a finished file that nobody asks for goes: it may name people who are to be forgotten.
 LONGEST_KEPT = 7 * 24 * 3600.0
-
-
-class StoreBusy(Exception):
-    """Other files are being made, for longer than a visitor waits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +44,7 @@ class FileStore:
     def get_or_make(self, key: str, make: Callable[[], bytes]) -> bytes:
         """Return the file kept under `key`, or make it and keep it.
 
-        Where the directory cannot be used the file is made all the same. Raises StoreBusy, and what
+        Where the directory cannot be used the file is made all the same. Raises Busy, and what
         `make` raises.
         """
         kept = self.kept(key)
@@ -96,7 +94,7 @@ class FileStore:
                 return
             except BlockingIOError:
                 if time.monotonic() > deadline:
-                    raise StoreBusy from None
+                    raise Busy from None
                 time.sleep(0.05)
 
     def _keep(self, path: Path, content: bytes) -> None:

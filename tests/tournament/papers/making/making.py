@@ -1,4 +1,4 @@
-"""Somebody who makes papers in a test: when the test says so, or all the time."""
+"""Somebody who makes papers in a test: when the test says so, all the time, or while a request stays."""
 
 import threading
 from collections.abc import Callable, Iterator
@@ -8,6 +8,7 @@ from typing import TypeVar
 from tests.waiting import until
 from tournament.papers.making.jobs import Jobs
 from tournament.papers.making.maker import Maker, make_papers
+from tournament.papers.making.run_job import RESULT
 
 T = TypeVar("T")
 
@@ -33,3 +34,13 @@ def making_papers(jobs: Jobs) -> Iterator[None]:
     finally:
         over.set()
         thread.join()
+
+
+def make_all(jobs: Jobs, render: Callable[[str], bytes]) -> None:
+    """Make every paper that waits, at once and in this process; each is of one document."""
+    for ticket in jobs.queue.tickets():
+        directory = jobs.directory / ticket.job
+        (document,) = directory.glob("[0-9]*.html")
+        (directory / RESULT).write_bytes(render(document.read_text(encoding="utf-8")))
+        document.unlink()
+        jobs.queue.leave(ticket)

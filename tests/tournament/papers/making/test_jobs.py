@@ -2,11 +2,13 @@
 
 import io
 import json
+import logging
 import os
 import signal
 import subprocess
 import time
 from dataclasses import replace
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -15,12 +17,15 @@ from pypdf import PdfReader
 from tests.tournament.papers.making.held import LETTERS, held_at_the_letters, kill_at_the_letters
 from tests.tournament.papers.making.making import look_until, making_papers
 from tests.waiting import until
+from tests.warm_renderer import render_pdf
 from tournament.papers.making import jobs as jobs_module
 from tournament.papers.making import maker as maker_module
+from tournament.papers.making import run_job
 from tournament.papers.making.jobs import Job, Jobs, Order, State
 from tournament.papers.making.maker import Maker
 from tournament.papers.making.run_job import (
     CANCELLED,
+    ERROR,
     LOCK,
     ORDER,
     PROCESS,
@@ -331,6 +336,36 @@ def test_nothing_is_left_of_what_the_renderer_needed_meanwhile(jobs, maker, monk
     look_until(maker, lambda: not maker._at_work)
     for name in (done, killed):
         assert list((jobs.directory / name).glob(f"{SCRATCH}*")) == []
+
+
+def test_a_finished_paper_is_not_lost_on_the_way_out(jobs, maker, monkeypatch, tmp_path):
+    # What comes down while Python unloads its libraries: a thread of Pango did, once in thousands.
+    (tmp_path / "sitecustomize.py").write_text("import atexit, os; atexit.register(os.abort)")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    name = jobs.name_of("words")
+    jobs.start(name, ORDER_OF_TESTS, ["<p>Words</p>"])
+    assert ended(maker, jobs, name).state is State.DONE
+    look_until(maker, lambda: not maker._at_work)
+    assert not (jobs.directory / name / ERROR).exists()
+    assert maker_module.progress_of(jobs.directory / name)["begun"] == 1
+
+
+def test_nothing_is_taken_for_made_before_it_outlives_a_power_cut(monkeypatch, tmp_path):
+    kept = []
+
+    def keep(descriptor):
+        kept.append((Path(os.readlink(f"/proc/self/fd/{descriptor}")).name, sorted(os.listdir(tmp_path))))
+
+    monkeypatch.setattr(run_job, "render", render_pdf)
+    monkeypatch.setattr(os, "fsync", keep)
+    monkeypatch.setattr(logging.getLogger("weasyprint.progress"), "handlers", [])
+    for number in range(2):
+        (tmp_path / f"{number:04}.html").write_text("<p>Words</p>")
+    run_job.make(tmp_path)
+    assert [name for name, _there in kept] == ["0000.pdf", "0001.pdf", "joined.pdf"]
+    first, second, joined = ({*there} for _name, there in kept)
+    assert ("0000.html" in first, "0001.html" in second, RESULT in joined) == (True, True, False)
+    assert len(PdfReader(tmp_path / RESULT).pages) == 2
 
 
 def test_a_waiting_one_can_be_stopped_and_is_not_forgotten(jobs, maker, held):

@@ -2,7 +2,6 @@ import io
 import os
 import subprocess
 import sys
-import tempfile
 from pathlib import Path
 
 import pytest
@@ -10,12 +9,10 @@ from django.conf import settings
 from django.utils import translation
 from pypdf import PdfReader
 
-from tests import warm_renderer
-from tests.tournament.papers.making.held import LETTERS, kill_at_the_letters
 from tests.tournament.papers.played import LONG_NAME, played_event
 from tests.tournament.sample_events import NOW
+from tests.warm_renderer import render_pdf
 from tournament.models import Player
-from tournament.papers.making.pdf import PdfFailed, PdfUnavailable, render_pdf
 from tournament.papers.making.render_pdf import FONTS, is_bundled_font
 from tournament.papers.paper import as_html
 from tournament.papers.result_papers import standings_paper, teams_paper
@@ -25,9 +22,9 @@ from tournament.results.event_file import seated_rounds, seating_of, standings_f
 A4, A4_LANDSCAPE, LETTER = (210, 297), (297, 210), (216, 279)
 
 
-def pdf_of(paper, event, size="A4", render=warm_renderer.render_pdf):
-    """The paper as it is rendered; in a process that the product starts where `render` is the product's."""
-    return PdfReader(io.BytesIO(render(as_html(paper, event, size=size, now=NOW))))
+def pdf_of(paper, event, size="A4"):
+    """The paper as it is rendered."""
+    return PdfReader(io.BytesIO(render_pdf(as_html(paper, event, size=size, now=NOW))))
 
 
 def sizes(pdf):
@@ -50,11 +47,10 @@ def fonts(pdf):
     return found
 
 
-@pytest.mark.faults
 @pytest.mark.django_db
 def test_standings_print_all_names_with_bundled_fonts():
     event = played_event()
-    pdf = pdf_of(standings_paper(standings_file(event, public=True)), event, render=render_pdf)
+    pdf = pdf_of(standings_paper(standings_file(event, public=True)), event)
     words = text(pdf)
     assert sizes(pdf) == {A4}
     for name in ("=1+1", "bell and escape", "森田 健二", "王小明", "Tomasz Zieliński", "Мария Иванова"):
@@ -139,7 +135,6 @@ def test_a_name_is_never_markup():
     assert "&lt;b&gt;Bo&lt;/b&gt; &amp; &quot;Co&quot; {{ event }}" in html
 
 
-@pytest.mark.faults
 def test_a_document_reads_no_file_but_the_fonts():
     html = '<link rel="attachment" href="file:///etc/hostname"><img src="file:///etc/hostname"><p>Words</p>'
     pdf = PdfReader(io.BytesIO(render_pdf(html)))
@@ -159,59 +154,6 @@ def test_a_document_reads_no_file_but_the_fonts():
 )
 def test_only_bundled_fonts_are_read(address, allowed):
     assert is_bundled_font(address) is allowed
-
-
-@pytest.mark.faults
-def test_a_missing_library_is_recognised(monkeypatch, tmp_path):
-    (tmp_path / "weasyprint.py").write_text("raise OSError(\"cannot load library 'libpango-1.0-0'\")")
-    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
-    with pytest.raises(PdfUnavailable):
-        render_pdf("<p>Words</p>")
-
-
-@pytest.mark.faults
-def test_a_broken_renderer_is_told_from_a_missing_library(monkeypatch, tmp_path):
-    (tmp_path / "weasyprint.py").write_text("")
-    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
-    with pytest.raises(PdfFailed):
-        render_pdf("<p>Words</p>")
-
-
-@pytest.mark.faults
-def test_a_written_document_is_not_lost_on_the_way_out(monkeypatch, tmp_path):
-    # What comes down while Python unloads its libraries: a thread of Pango did, once in thousands.
-    (tmp_path / "sitecustomize.py").write_text("import atexit, os; atexit.register(os.abort)")
-    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
-    assert len(PdfReader(io.BytesIO(render_pdf("<p>Words</p>"))).pages) == 1
-
-
-@pytest.mark.faults
-def test_rendering_ends_at_its_time_limit():
-    with pytest.raises(PdfFailed):
-        render_pdf("<p>Words</p>", time_limit=0.01)
-
-
-@pytest.mark.faults
-def test_nothing_is_left_of_ten_papers_and_of_one_that_was_killed(monkeypatch, tmp_path):
-    temporary = tmp_path / "temporary"
-    temporary.mkdir()
-    monkeypatch.setattr(tempfile, "tempdir", str(temporary))
-    monkeypatch.setenv("TMPDIR", str(temporary))
-    for number in range(10):
-        render_pdf(f"{LETTERS}<p>Paper {number}</p>")
-    assert list(temporary.iterdir()) == []
-    told = kill_at_the_letters(monkeypatch, tmp_path)
-    with pytest.raises(PdfFailed):
-        render_pdf(f"{LETTERS}<p>The last one</p>")
-    assert told.read_text().startswith(str(temporary))
-    assert list(temporary.iterdir()) == []
-
-
-@pytest.mark.faults
-def test_where_no_temporary_file_can_be_made_a_paper_fails(monkeypatch, tmp_path):
-    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "nowhere"))
-    with pytest.raises(PdfFailed):
-        render_pdf("<p>Words</p>")
 
 
 @pytest.mark.faults

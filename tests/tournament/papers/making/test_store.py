@@ -8,7 +8,8 @@ import time
 import pytest
 
 from tests.waiting import until
-from tournament.papers.making.store import FileStore, StoreBusy
+from tournament.papers.making.few import Busy
+from tournament.papers.making.store import FileStore
 
 
 class Maker:
@@ -58,7 +59,7 @@ def test_nobody_waits_for_ever(tmp_path):
     store = FileStore(tmp_path, patience=0.1)
     with open(tmp_path / "lock", "a") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        with pytest.raises(StoreBusy):
+        with pytest.raises(Busy):
             store.get_or_make("a", Maker())
 
 
